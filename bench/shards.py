@@ -18,14 +18,12 @@ from typing import Any, Final
 import outplay as op
 from bench.nodes import cluster
 from bench.report import Row, all_right, at_least, at_most, report
-from outplay.door.simulate import tried
+from outplay.door.estimate import tried
 from outplay.executor import Task
 from outplay.executor.owners import OwnerCall, OwnersInThisProcess
 from outplay.notation import load_game
-from outplay.solving.enumeration.positions import folds
-from outplay.solving.sharded.plain import owner_of
-from outplay.solving.sharded.solving import ShardedGraph, walked
-from outplay.sums import half, middle_of
+from outplay.solving.enumeration.positions import StateSpace
+from outplay.solving.sharded.solving import ShardedGraph, owner_task, walked
 
 WORK = "Whole games, in shards"
 GAMES: Final = ("connect-four:5,4", "connect-four:4,5", "six-mens-morris:5")
@@ -60,25 +58,23 @@ def run() -> dict[str, Any]:
 def measured(name: str, owners: int) -> Row:
     """A whole game in this process, and what a short trial predicts for it."""
     game = load_game(name)
-    tried(game, [game.initial], owners, "compiled", True, 0.1)
+    space = StateSpace(game, [game.initial], game.can_repeat)
+    tried(space, owners, "compiled", 0.1)
     with TemporaryDirectory() as folder:
-        within, graph = solved(game, owners, folder)
+        within, graph = solved(space, owners, folder)
     slowest = sum(max(each) for method, each in within.steps if method in STEPS)
-    trial = tried(game, [game.initial], owners, "compiled", True, TRIAL)
+    trial = tried(space, owners, "compiled", TRIAL)
     predicted = graph.count * (trial.out + trial.back) / owners
     off = max(predicted / slowest, slowest / predicted)
     sent = sum(within.sizes[method] for method in STEPS) / graph.count
     return {"seconds": slowest, "predicted": predicted, "off": off, "positions": graph.count, "bytes sent": sent}
 
 
-def solved(game: Any, owners: int, folder: str) -> tuple[OwnersInThisProcess, ShardedGraph]:
-    """All positions of a game, by so many owners in this process."""
-    options = {"engine": "compiled", "roots": [game.initial], "symmetric": True, "memory_mb": None}
-    options |= {"may_repeat": game.can_repeat, "total": 2 * middle_of(game)}
-    options["folds"] = folds(game, True, game.can_repeat)
-    within = OwnersInThisProcess(Task(game, owner_of, options), owners, folder)
-    graph = ShardedGraph(game, options, within, OwnerCall, None)
-    walked(graph, lambda graph: half(graph.total), lambda: None, lambda what, done, left: None)
+def solved(space: StateSpace, owners: int, folder: str) -> tuple[OwnersInThisProcess, ShardedGraph]:
+    """All positions of a space, by so many owners in this process."""
+    within = OwnersInThisProcess(Task(*owner_task(space, "compiled")), owners, folder)
+    graph = ShardedGraph(space, "compiled", within, OwnerCall)
+    walked(graph, lambda: None, lambda what, done, left: None)
     return within, graph
 
 

@@ -2,8 +2,8 @@
 
 from outplay.core.plain.rules import AgainstAll, RulesView
 from outplay.searching import alpha_beta, best_reply, chance
+from outplay.searching.max_n import plain_searcher as plain_max_n
 from outplay.searching.max_n.driver import ManyDriver
-from outplay.searching.max_n.plain import plain_searcher as plain_max_n
 
 
 def plain(game, player=0, **options):

@@ -436,6 +436,15 @@ def test_dice_of_aima_are_thrown_after_every_move():
     assert op.search(game, depth=8).action == "step"
 
 
+def test_what_evaluates_a_game_of_aima_sees_its_own_states_dice_or_not():
+    game = adapt.aima(
+        Race(), utility_sum=0, evaluate=lambda state, player: (state[1] - state[2]) * (1 if player == "a" else -1)
+    )
+    ahead = game.result(game.result(game.initial, "step"), 2)
+    assert game.evaluate(game.initial, "a") == 0
+    assert game.evaluate(ahead, "a") == 1 == -game.evaluate(ahead, "b")
+
+
 class Sticks:
     """An easyAI game without easyAI: one, two or three sticks; who takes the last one loses."""
 

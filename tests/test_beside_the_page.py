@@ -19,7 +19,7 @@ from outplay.textbook import (
     minimax,
     minimax_3e,
 )
-from outplay.tracing.source import text_of
+from outplay.tracing.lines import text_of
 
 FIGURES = {
     minimax: outplay.minimax_search,

@@ -232,7 +232,6 @@ WRONG = [
     ["best", "tic-tac-toe", "--threads", "0"],
     ["best", "tic-tac-toe", "--engine", "steam"],
     ["best", "tic-tac-toe", "--exact", "--depth", "3"],
-    ["best", "dice", "--engine", "compiled"],
     ["best", "tic-tac-toe", "--depth", "0"],
     ["best", "missing.py:Game"],
     ["best", "{file}"],

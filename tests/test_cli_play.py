@@ -9,8 +9,7 @@ import pytest
 
 import outplay as op
 from cli_runner import QUICK, lines, outplay
-from outplay.cli.opponent import Opponent
-from outplay.cli.seating import Seating, worth
+from outplay.cli.seating import Opponent, Seating, worth
 from outplay.cli.verdict import Notation
 from outplay.games import Nim
 

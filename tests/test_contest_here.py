@@ -10,7 +10,12 @@ from outplay.games import ConnectFour, Kalah, LastStone, Nim, TicTacToe
 from outplay.playing import contest_here
 from web_games import raising
 
-WORDS = {"deep": "alpha-beta depth=2", "sampled": "mcts nodes=30", "wild": "novice", "any": "random"}
+WORDS = {
+    "deep": "alpha-beta depth=2",
+    "sampled": "mcts nodes=30",
+    "wild": "auto nodes=100 random=0.5 engine=plain",
+    "any": "random",
+}
 
 
 def lines(outcome):

@@ -1,4 +1,4 @@
-"""An end that contradicts what the game declares is an error that names both, in every method and both engines."""
+"""What contradicts what the game declares is an error that names both, in every method and both engines."""
 
 from fractions import Fraction
 from typing import NamedTuple
@@ -8,6 +8,7 @@ import pytest
 import outplay as op
 from outplay import textbook
 from outplay.errors import BadValue
+from outplay.solving.proof_number.asking import prove
 
 BOTH = r"1000(\.0)?, and \w+\.utility_range is \(-18, 18\): widen it, or mend utility"
 """What the error says: the utility, the range, and what to do."""
@@ -164,3 +165,143 @@ class Thirds(Stones):
 def test_what_lies_at_the_ends_of_the_range_is_within_it_however_it_is_rounded(game):
     for options in ({}, {"depth": 8}, {"method": "max-n"}, {"method": "mcts", "nodes": 500}):
         assert op.search(game, engine="plain", **options).value == pytest.approx(game.utility(State(0, 1), 0))
+
+
+class Bounded(Stones):
+    """The range is left open, and bounds say 18 of every open state."""
+
+    utility_range = None
+
+    def bounds(self, state: State, player: int) -> tuple[int, int]:
+        return -18, 18
+
+
+class BoundedRepeating(Bounded):
+    """The same, where positions may come again."""
+
+    can_repeat = True
+
+
+class BoundedDice(Bounded):
+    """A coin says how many are taken."""
+
+    def to_move(self, state: State) -> int:
+        return state.player if state.stones != 3 else op.CHANCE
+
+    def outcomes(self, state: State):
+        return ((1, 0.5), (2, 0.5))
+
+
+BEYOND = (
+    r"bounds\(State\(.*\), [01]\) gave \(-18, 18\), and what follows is worth -?1000(\.0)? or (more|less): widen them"
+)
+"""What the error says: the state, its bounds, what is proved, and what to do."""
+
+BOUNDED = [
+    (game(), method)
+    for game, methods in {
+        Bounded: ("auto", "alpha-beta", "mtdf", "expectiminimax", "paranoid"),
+        BoundedRepeating: ("auto", "alpha-beta"),
+        BoundedDice: ("auto", "expectiminimax", "paranoid"),
+    }.items()
+    for method in methods
+]
+
+
+@pytest.mark.parametrize(("game", "method"), BOUNDED, ids=name_of)
+def test_every_method_refuses_a_proved_value_beyond_the_bounds_of_its_state(game, method):
+    for limit in ({}, {"depth": 8}):
+        for call in (op.search, op.analyse):
+            with pytest.raises(BadValue, match=BEYOND):
+                call(game, method=method, engine="plain", **limit)
+
+
+@pytest.mark.parametrize(
+    "game", [Bounded(), pytest.param(BoundedRepeating(), marks=pytest.mark.slow), BoundedDice()], ids=name_of
+)
+def test_compiled_code_refuses_a_value_beyond_the_bounds_in_the_same_words(game):
+    said = set()
+    for engine in ("plain", "compiled"):
+        with pytest.raises(BadValue, match=BEYOND) as refused:
+            op.search(game, State(2, 0), depth=8, engine=engine)
+        said.add(str(refused.value).replace("1000.0", "1000"))
+    assert len(said) == 1
+
+
+def test_many_positions_and_proofs_refuse_a_value_beyond_the_bounds():
+    game = Bounded()
+    for engine in ("plain", "compiled"):
+        with pytest.raises(BadValue, match=BEYOND):
+            op.values(game, [game.initial, State(4, 1)], engine=engine)
+        with pytest.raises(BadValue, match=r"bounds\(State\(stones=1, .*gave \(-18, 18\), .* worth 19 or more"):
+            prove(game, State(1, 0), at_least=19, engine=engine)
+        with pytest.raises(BadValue, match=r"bounds\(State\(stones=1, .*gave \(-18, 18\), .* worth -19 or less"):
+            prove(game, State(1, 0), at_least=-19, player=1, engine=engine)
+
+
+class Trap(Stones):
+    """Right bounds that a bad move leaves, at once or later: who faces four can win, and need not."""
+
+    utility_range = None
+
+    def bounds(self, state: State, player: int) -> tuple[int, int]:
+        worth = 1000 if (state.stones % 3 > 0) == (player == state.player) else -1000
+        return worth, worth
+
+
+class RepeatingTrap(Trap):
+    """The same, where positions may come again."""
+
+    can_repeat = True
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+@pytest.mark.parametrize("game", [Trap(), RepeatingTrap()], ids=name_of)
+def test_a_bad_move_may_lead_beyond_the_bounds(game, engine):
+    for state in (State(4, 0), State(3, 0), State(1, 1)):
+        for row in op.analyse(game, state, engine=engine):
+            child = game.result(state, row.action)
+            assert row.value == (game.bounds(child, state.player)[0] if child.stones else 1000)
+
+
+class Detour(Stones):
+    """From 2 one may end the game with a win, or wait at 1, whence one can only go back: so 1 is worth a win too."""
+
+    can_repeat, utility_range, initial = True, None, State(2, 0)
+
+    def actions(self, state: State):
+        return range(1, 3) if state.stones == 2 else range(-1, 0)
+
+    def result(self, state: State, action: int) -> State:
+        return State(state.stones - action, 0)
+
+    def utility(self, state: State, player: int) -> int:
+        return 1000 if player == 0 else -1000
+
+    def bounds(self, state: State, player: int) -> tuple[int, int]:
+        return (1000, 2000) if player == 0 else (-2000, -1000)
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+@pytest.mark.parametrize("method", ["alpha-beta", "expectiminimax"])
+def test_a_repetition_on_the_path_contradicts_no_bounds(method, engine):
+    game = Detour()
+    assert op.search(game, method=method, engine=engine).value == 1000
+    waited = op.search(game, State(1, 0), history=[State(2, 0)], method=method, engine=engine, depth=3)
+    assert waited.value == 0
+
+
+class RoundedBounds(Bounded):
+    """Bounds that floats bring a little below what is proved."""
+
+    def utility(self, state: State, player: int) -> float:
+        return -(0.1 + 0.2) if player == state.player else 0.1 + 0.2
+
+    def bounds(self, state: State, player: int) -> tuple[float, float]:
+        return -0.3, 0.3
+
+
+def test_rounding_contradicts_no_bounds():
+    for engine in ("plain", "compiled"):
+        for limit in ({}, {"depth": 8}):
+            assert op.search(RoundedBounds(), engine=engine, **limit).value == pytest.approx(0.3)

@@ -10,9 +10,8 @@ import pytest
 
 from drawing_games import FIGURE, SVG, having, overlap, parsed, played, words
 from outplay import CHANCE, Game, board, expectiminimax_search, games, search
-from outplay.drawing.board import NARROWEST, WIDEST
+from outplay.drawing.board import NARROWEST, SMALLEST_SIDE, WIDEST, face_of
 from outplay.drawing.boards import PAINTERS, painter_of
-from outplay.drawing.face import SMALLEST, face_of
 from outplay.drawing.foreign import embedded
 from outplay.drawing.marks import FAINTEST, STRONGEST
 from outplay.drawing.svg import text_width
@@ -429,8 +428,8 @@ def test_a_game_that_draws_itself_is_drawn_as_it_says():
     picture = board(drawing(svg), legal=True)
     root = parsed(picture)
     face = face_of(drawing(svg), "start")
-    assert face.width == SMALLEST
-    assert face.height == pytest.approx(SMALLEST * 40 / 90)
+    assert face.width == SMALLEST_SIDE
+    assert face.height == pytest.approx(SMALLEST_SIDE * 40 / 90)
     assert [circle.get("id") for circle in root.iter(f"{SVG}circle")] == ["c"]
     assert len(having(root, "chip")) == 2
     assert picture.height > 40

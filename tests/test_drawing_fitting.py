@@ -8,8 +8,8 @@ import pytest
 from drawing_games import searched
 from outplay import trace
 from outplay.drawing.fitting import Fitting, fitting, width_of
-from outplay.drawing.item import TreeAtStep
 from outplay.drawing.item_painter import ItemPainter
+from outplay.drawing.selection import TreeAtStep
 from outplay.games import TicTacToe, Tree
 
 WIDTHS = (300.0, 466.0, 800.0, 1084.0, 2000.0)

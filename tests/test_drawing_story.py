@@ -11,7 +11,7 @@ import pytest
 from drawing_games import FIGURE, SMALL, figure, late
 from outplay import h_minimax_search, trace
 from outplay.games import Domineering, Nim, TicTacToe, Tree
-from outplay.tracing.source import text_of
+from outplay.tracing.lines import text_of
 from random_games import random_game
 
 MARK = re.compile(r"  # (leaf|cut|done|recalled)$")

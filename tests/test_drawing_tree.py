@@ -11,9 +11,8 @@ import pytest
 from drawing_games import SVG, are_apart, figure, having, late, parsed, searched, searches, words
 from outplay import CHANCE, alpha_beta_search, expectiminimax_search, max_n_search, minimax_search, trace
 from outplay.drawing import layout
-from outplay.drawing.item import TreeAtStep
 from outplay.drawing.item_painter import ItemPainter, short
-from outplay.drawing.selection import TreeItem, select
+from outplay.drawing.selection import TreeAtStep, TreeItem, select
 from outplay.drawing.svg import number, text_width, with_minus
 from outplay.errors import BadOption, TooLarge
 from outplay.games import Nim, Tree

@@ -70,10 +70,9 @@ def test_moves_are_like_those_of_the_state_that_is_asked_about(game):
     assert compiled_number(game, [game.initial, NINE]) is int
 
 
-@pytest.mark.parametrize(("game", "words"), [(Stones(), "over where it begins"), (Stuck(), "no action at the start")])
-def test_what_to_do_is_said_where_no_state_has_a_move(game, words):
-    with pytest.raises(CannotCompile, match=f"{words}.*ask about a state"):
-        compiled_number(game)
+def test_what_to_do_is_said_where_no_state_has_a_move():
+    with pytest.raises(CannotCompile, match=r"over where it begins.*ask about a state"):
+        compiled_number(Stones())
 
 
 def test_numbers_of_numpy_are_players_moves_and_fields():

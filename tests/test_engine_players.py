@@ -47,7 +47,7 @@ class Named(op.Game):
         return state.left % 4 - 1 if player == self.to_move(state) else 1 - state.left % 4
 
     def bounds(self, state, player):
-        sure = state.left < 3
+        sure = state.left == 1
         wins = player == self.to_move(state)
         return (3 if sure and wins else -3), (-3 if sure and not wins else 3)
 

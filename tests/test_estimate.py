@@ -39,10 +39,8 @@ from outplay.solving.cost.cost import number, size, time, times
 from outplay.solving.cost.estimating import Estimating, Remaining
 from outplay.solving.cost.lines import Stratum
 from outplay.solving.cost.unseen import Gauge, least_expected, most_expected, unseen
-from outplay.solving.enumeration.breadth_first import PlainGraph
-from outplay.solving.enumeration.depth_first import PlainWalk
-from outplay.solving.enumeration.positions import Ends
-from outplay.solving.enumeration.solver import Seats, compiled_kind, enumerated
+from outplay.solving.enumeration.positions import StateSpace
+from outplay.solving.enumeration.solver import compiled_kind, enumerated, plain_walk
 from outplay.solving.resources import OutOfMemory
 
 
@@ -178,7 +176,7 @@ def test_the_same_seed_gives_the_same_numbers_and_another_one_others():
 @pytest.mark.parametrize("game", [ConnectFour(), Row(), DobutsuShogi()])
 @pytest.mark.parametrize("positions", [1, 2, 10, 300])
 def test_the_interval_is_never_below_what_was_seen(game, positions):
-    work = Estimating(game, [game.initial], "retrograde", True, Clock(), positions, 0)
+    work = Estimating(StateSpace(game, [game.initial], True), "retrograde", Clock(), positions, 0)
     work.run("plain")
     seen = len(work.probe.found) + (len(work.lines.met.strata) if work.lines else 0)
     assert seen <= work.positions.low <= work.positions.value <= work.positions.high
@@ -394,10 +392,7 @@ GAUGED = [*SMALL[:4], SMALL[5], SMALL[8], SMALL[10]]
 
 def at_a_tenth(game, true):
     """What a gauge says of a game after a tenth of the work."""
-    repeats = getattr(game, "can_repeat", True)
-    seats = Seats(game, game.initial)
-    kind = PlainGraph if repeats else PlainWalk
-    walk = kind(game, Ends(game, seats.players, seats.sum), [game.initial], True)
+    walk = plain_walk(StateSpace(game, [game.initial], getattr(game, "can_repeat", True)))
     gauge = op.estimate(game, positions=true // 10, engine="plain").gauge
     while walk.count < true / 10:
         walk.run(max(1, true // 200))
@@ -427,7 +422,7 @@ def test_what_remains_is_0_while_a_walk_is_small():
         count = 10
 
     game = Nim(3, 4)
-    assert Remaining(game, [game.initial], "enumeration", True, Clock())(Walk()) == 0
+    assert Remaining(StateSpace(game, [game.initial], False), "enumeration", Clock())(Walk()) == 0
 
 
 def test_ctrl_c_while_the_sample_is_drawn_ends_the_solve(monkeypatch):
@@ -478,8 +473,8 @@ class Counting(op.Game):
 @pytest.mark.parametrize("cyclic", [True, False])
 def test_compiled_walks_have_found_what_plain_ones_have_and_nothing_else(cyclic):
     game = Counting(cyclic=cyclic)
-    options = {"may_repeat": cyclic, "symmetric": True}
-    plain, compiled = (enumerated(game, [game.initial], engine=engine, **options) for engine in ("plain", "compiled"))
+    space = StateSpace(game, [game.initial], cyclic)
+    plain, compiled = (enumerated(space, engine=engine) for engine in ("plain", "compiled"))
     states = [Count(number, player) for number in (*range(-3, 310), 10**12) for player in (0, 1)]
     met = [[bool(number) for number in walk.walk.found(states)] for walk in (plain, compiled)]
     assert met[0] == met[1]
@@ -524,6 +519,7 @@ PEAK = """
 import sys
 from outplay.clock import Stopped
 from outplay.notation import load_game
+from outplay.solving.enumeration.positions import StateSpace
 from outplay.solving.enumeration.solver import enumerated
 
 def tell(what, done, left):
@@ -532,7 +528,7 @@ def tell(what, done, left):
 
 game = load_game(sys.argv[2])
 try:
-    enumerated(game, [game.initial], may_repeat=getattr(game, "can_repeat", True), engine="compiled", tell=tell)
+    enumerated(StateSpace(game, [game.initial], getattr(game, "can_repeat", True)), engine="compiled", tell=tell)
 except Stopped:
     pass
 print(*[line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")])
@@ -564,7 +560,8 @@ def test_the_memory_that_a_solve_takes_is_in_the_interval(game, positions):
     peak("end", game)  # now its code is in the cache
     measured = peak("end", game) - peak("begin", game)
     rules = load_game(game)
-    work = Estimating(rules, [rules.initial], way_of(rules, "auto").method, True, Clock(), 20_000, 0)
+    method = way_of(rules, "auto").method
+    work = Estimating(StateSpace(rules, [rules.initial], method == "retrograde"), method, Clock(), 20_000, 0)
     work.run("compiled")
     manner = replace(work.manner("compiled"), engine="compiled")
     assert manner.memory(work.positions).low <= measured <= manner.memory(work.positions).high

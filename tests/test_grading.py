@@ -14,7 +14,7 @@ import outplay as op
 from cli_runner import outplay
 from outplay.core.processes import Message
 from outplay.errors import BadOption
-from outplay.teaching.grading import process
+from outplay.teaching.grading import worker
 from outplay.teaching.grading.cases import Builder, all_cases, small_trees
 from outplay.teaching.grading.judging import truth_of
 from outplay.teaching.grading.published import PUBLISHED
@@ -322,20 +322,20 @@ def test_an_error_in_a_file_beside_it_is_not_told_as_one_of_its_own(tmp_path):
 @pytest.mark.parametrize(("starved", "heard"), [(lambda *_: monotonic(), "case"), (lambda *_: 0.0, "trouble")])
 def test_a_busy_machine_is_no_fault_of_the_students(monkeypatch, starved, heard):
     """A message comes after a second, ten times later than it may: unless nobody had a processor all the while."""
-    monkeypatch.setattr(process, "starved", starved)
+    monkeypatch.setattr(worker, "starved", starved)
     messages = SimpleQueue()
     late = Timer(1, lambda: messages.put(Message("case", b"{}")))
     late.start()
-    assert next(process._received(messages, 0.1, os.getpid()))["kind"] == heard
+    assert next(worker._received(messages, 0.1, os.getpid()))["kind"] == heard
     late.join()
 
 
 def test_of_a_process_that_is_not_there_nothing_is_said():
-    assert process.starved(2**30) == 0
+    assert worker.starved(2**30) == 0
 
 
 def test_who_sleeps_in_every_search_is_not_waited_for(tmp_path, monkeypatch):
-    monkeypatch.setattr(process, "MOST_SECONDS", 0.5)
+    monkeypatch.setattr(worker, "MOST_SECONDS", 0.5)
     grade = op.grade(written(tmp_path, HEAD + "    time.sleep(0.3)\n    return 3\n"))
     assert grade.findings[0].name == "it does not come to an end"
 

@@ -22,8 +22,6 @@ BASE = {
     "watch",
     "writing",
     "sums",
-    "worths",
-    "states",
     "saying",
     "drawn",
     "recursion",
@@ -42,9 +40,7 @@ MAY_IMPORT = {
     "limit": {"errors"},
     "clock": {"limit", "result"},
     "sums": {"game", "words", "answers", "errors", "result"},
-    "worths": {"errors", "words", "answers", "sums"},
-    "states": {"errors", "game", "words"},
-    "watch": {"result"},
+    "watch": {"game", "result"},
     "saying": {"errors", "words", "writing", "result"},
     "drawn": set(),
     "recursion": {"errors"},
@@ -53,6 +49,7 @@ MAY_IMPORT = {
     "games": {"games", "game", "errors"},
     "textbook": {"textbook"} | BASE,
     "compiling": {"compiling", "core"} | BASE,
+    "compiler": {"compiler", "compiling"} | BASE,
     "core": {"core", "compiling"} | BASE,
     "searching": {"searching", "core", "compiling", "textbook"} | BASE,
     "door": {"door", "executor", "core", "searching", "solving", "textbook"} | BASE,
@@ -77,7 +74,7 @@ DRAWS_ITSELF = {
     "outplay.tracing.tree": {"SearchTree.picture", "SearchTree.stepping", "SearchTree.save"},
     "outplay.tracing.compare": {"Comparison.picture"},
     "outplay.tracing.review": {"Review.picture"},
-    "outplay.playing.course": {"Course.picture"},
+    "outplay.playing.meeting": {"Course.picture"},
     "outplay.playing.crosstable": {"Crosstable.picture"},
     "outplay.teaching.exercises.diagram": {"Diagram.picture"},
     "outplay.teaching.exercises.sheet": {"Sheet.picture", "Sheet.save"},
@@ -226,7 +223,19 @@ SOLVING = (
     "sharded",
     "cost",
 )
-ROOMS = ("executor", "cluster", "compiling", "door", "searching", "tracing", "solving", "drawing/boards")
+ROOMS = (
+    "executor",
+    "cluster",
+    "compiling",
+    "compiler",
+    "compiler/runtime",
+    "compiler/twin",
+    "door",
+    "searching",
+    "tracing",
+    "solving",
+    "drawing/boards",
+)
 TEACHING = ("teaching", "teaching/exercises", "teaching/grading")
 FOLDERS = (
     *ROOMS,
@@ -249,6 +258,7 @@ def test_the_map_at_the_door_of_a_folder_names_every_file(folder):
 
 TAKES_ARRAYS = {
     "outplay.adapters.environment",
+    "outplay.compiler.twin.twins",
     "outplay.playing.ratings",
     "outplay.solving.database.database",
     "outplay.solving.database.keeping",
@@ -256,16 +266,19 @@ TAKES_ARRAYS = {
     "outplay.cluster.actors",
     "outplay.executor.process_owners",
     "outplay.solving.sharded.solving",
-    "outplay.solving.sharded.links",
     "outplay.solving.sharded.plain",
     "outplay.solving.storage",
 }
 """Where a package of the extras asks for NumPy's arrays, and where arrays are kept in files."""
 
 
+COMPILES = {"compiling", "runtime", "kernels"}
+"""Folders and files that bring Python to the compiler, or are written for it."""
+
+
 def test_only_compiling_and_kernels_import_numba():
     for module, found in imports().items():
-        if layer_of(module) != "compiling" and "kernels" not in module.split(".") and module not in TAKES_ARRAYS:
+        if not COMPILES & set(module.split(".")) and module not in TAKES_ARRAYS:
             assert not {one.module.split(".")[0] for one in found} & {"numba", "numpy", "llvmlite"}, module
 
 

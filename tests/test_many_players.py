@@ -102,7 +102,7 @@ def test_a_planted_fault_is_caught(fault, monkeypatch):
     module = ModuleType("planted")
     monkeypatch.setitem(sys.modules, "planted", module)
     exec(source.replace(right, wrong), vars(module))
-    monkeypatch.setattr("outplay.searching.max_n.plain.max_n_with", module.max_n_with)
+    monkeypatch.setattr("outplay.searching.max_n.max_n_with", module.max_n_with)
     with pytest.raises(AssertionError):
         assert_shared_values(300)
 

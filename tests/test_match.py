@@ -16,8 +16,9 @@ from outplay.executor.sending import packed
 from outplay.games import ConnectFour, DiceGame, LastStone, Nim, TicTacToe
 from outplay.notation import read_moves
 from outplay.playing import Match, Played, Score, SequentialTest, record_of
-from outplay.playing.match import RunningTest
 from outplay.playing.schedule import Openings, gauntlet, pairings, rotations, round_robin
+from outplay.playing.sequential import RunningTest
+from outplay.playing.thinker import Thinker
 
 FILE = Path(match_players.__file__)
 
@@ -229,6 +230,16 @@ def test_progress_is_told_after_every_game():
     op.match(TicTacToe(), {"a": "random", "b": "first"}, games=4, processes=1, on_progress=told.append)
     assert [len(found) for found in told] == [1, 2, 3, 4]
     assert all(isinstance(found, Match) and found.stopped_by == "" for found in told)
+
+
+def test_rules_are_compiled_once_before_many_games_and_not_for_games_that_are_known(monkeypatch, tmp_path):
+    asked = []
+    monkeypatch.setattr(Thinker, "prepare", lambda player, game, games=0: asked.append((str(player), games)))
+    call = {"players": {"a": "alpha-beta seconds=0.01", "b": "first"}, "processes": 1, "record": tmp_path / "games"}
+    op.match(TicTacToe(), games=2, **call)
+    op.match(TicTacToe(), games=4, **call)
+    op.match(TicTacToe(), games=4, **call)
+    assert asked == [("alpha-beta seconds=0.01", 2), ("alpha-beta seconds=0.01", 2)]
 
 
 def test_a_match_says_itself_in_words_and_in_plain_data():

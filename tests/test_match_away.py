@@ -1,6 +1,10 @@
 """Matches and reports where an executor does the work: the games, the faults and the book-keeping of one machine."""
 
 import shlex
+from contextlib import ExitStack
+from importlib import import_module
+from itertools import count
+from time import perf_counter
 from unittest import mock
 
 import pytest
@@ -15,8 +19,10 @@ from outplay.executor import Task
 from outplay.executor.executors import InThisProcess, Processes
 from outplay.games import DiceGame, LastStone, Nim, TicTacToe
 from outplay.playing import scheduler
+from outplay.playing.reporting import pace, self_play, workers
 from outplay.playing.reporting.self_play import Late
 
+report = import_module("outplay.playing.report")
 PLAYERS = {"deep": "alpha-beta nodes=60", "novice": "novice"}
 
 
@@ -113,8 +119,16 @@ def test_a_report_is_the_same_wherever_it_is_worked_out(game):
 
 
 def test_a_report_that_is_shared_out_keeps_its_time_and_counts_whole_rounds():
-    executor = once()
-    found = op.report(Nim(2, 2), seconds=2, nodes=8, on=executor)
+    executor, began, looks = once(), perf_counter(), count()
+
+    def clock():  # a look at it takes a millisecond, however busy the machine is
+        return began + next(looks) / 1000
+
+    with ExitStack() as patched:
+        for module in (report, pace, self_play, workers):
+            patched.enter_context(mock.patch.object(module, "perf_counter", clock))
+        found = op.report(Nim(2, 2), seconds=2, nodes=8, on=executor)
+    assert 1 < found.seconds < 2.5
     counted = found.levels["weak"].games + found.levels["strong"].games + found.judged.positions
     assert counted + sum(one.games for one in found.skill) // 2 == len(executor.asked)
     assert found.stopped_by == "end"

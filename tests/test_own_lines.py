@@ -7,7 +7,7 @@ import pytest
 
 import outplay as op
 from outplay.games import Nim, Tree
-from outplay.tracing.source import lines_of
+from outplay.tracing.lines import lines_of
 from students import right
 
 FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]

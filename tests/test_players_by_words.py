@@ -8,6 +8,7 @@ from unittest import mock
 import pytest
 
 import outplay as op
+from outplay.core.run import Run
 from outplay.errors import BadPlayer
 from outplay.games import ConnectFour, DiceGame, LastStone, Nim, TicTacToe
 from outplay.playing import LEVELS, Player, ask_player, begin_game, player_names
@@ -168,6 +169,35 @@ def test_a_seed_in_the_words_is_stronger_than_the_game_s():
         begin_game(player, game, seed=seed)
         firsts.add(player.play(game, game.initial))
     assert len(firsts) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "games", "waits"),
+    [
+        ("alpha-beta seconds=0.1", 0, [False]),
+        ("mcts", 0, [False]),
+        ("auto seconds=0.1", 20, [True, True]),
+        ("alpha-beta seconds=0.1", 2, [False]),
+        ("alpha-beta seconds=0.001", 100, []),
+        ("alpha-beta depth=3", 1000, []),
+        ("alpha-beta seconds=1 engine=plain", 1000, []),
+        ("alpha-beta depth=3 engine=compiled", 0, [True]),
+    ],
+)
+def test_kernels_are_ready_before_a_game_where_time_counts(monkeypatch, words, games, waits):
+    waited = []
+    monkeypatch.setattr(Run, "wait_until_ready", lambda run, makes: waited.append(makes))
+    op.player(words).prepare(ConnectFour(4, 4), games)
+    assert waited == waits
+
+
+def test_who_plays_for_time_searches_by_compiled_code_from_the_first_move_if_it_is_kept():
+    op.search(ConnectFour(4, 4), method="alpha-beta", depth=1, engine="compiled")
+    game = ConnectFour(4, 4)
+    before = op.search(game, method="alpha-beta", nodes=20)
+    begin_game(op.player("alpha-beta seconds=1"), game)
+    after = op.search(game, method="alpha-beta", nodes=20)
+    assert (before.engine, after.engine) == ("plain", "compiled")
 
 
 def test_a_share_of_moves_is_random():

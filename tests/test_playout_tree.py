@@ -17,7 +17,7 @@ from outplay.drawing.selection import select_played
 from outplay.errors import BadOption, TooLarge, Unsuited
 from outplay.games import ConnectFour, DiceGame, Hex, Kalah, LastStone, Nim, TicTacToe, Tree
 from outplay.tracing import PlayoutTree, SearchTree
-from outplay.tracing.source import text_of
+from outplay.tracing.lines import text_of
 from outplay.tracing.trace import IterationRecorder
 from sampled_games import Seen, Subtract, figure_5_10
 

@@ -45,7 +45,7 @@ LINES = laws.test_the_line_ends_as_the_verdict_says
             GRAPH_HISTORY,
             ("descend", "return ProofEntry(SURE, 0, 0, earlier)", "return ProofEntry(SURE, 0, 0, NOTHING)"),
         ),
-        (BOUNDS, ("descend", "if not can_repeat(game) and is_certain(", "if is_certain(")),
+        (BOUNDS, ("descend", "if (is_over or not can_repeat(game)) and (", "if (")),
         (
             GRAPH_HISTORY,
             (
@@ -106,13 +106,13 @@ def test_a_check_that_leaves_something_out_lets_wrong_beliefs_pass(monkeypatch, 
 
 def test_attackers_who_are_shown_candidates_alone_are_caught(monkeypatch):
     monkeypatch.setattr(
-        plain.ProofPrimitives, "_moves", lambda self, game, state, attacks: list(self.words.moves(state))
+        plain.PlainProofPrimitives, "_moves", lambda self, game, state, attacks: list(self.rules.moves(state))
     )
     with pytest.raises(AssertionError):
         laws.test_candidates_that_lead_nowhere_disprove_nothing()
 
 
 def test_a_repetition_that_is_not_looked_at_is_caught(monkeypatch):
-    monkeypatch.setattr(plain.ProofPrimitives, "is_endless_goal", lambda *anything: False)
+    monkeypatch.setattr(plain.PlainProofPrimitives, "is_endless_goal", lambda *anything: False)
     with pytest.raises(AssertionError):
         laws.test_a_repetition_that_varies_leaves_open_what_hangs_on_it()

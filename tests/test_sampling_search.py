@@ -128,6 +128,32 @@ def test_what_was_found_is_kept_for_the_next_move(engine):
     assert kept.nodes == fresh.nodes == 10
 
 
+def test_a_tree_that_is_kept_grows_on_in_the_engine_that_began_it_unless_time_counts():
+    game, memory = ConnectFour(), op.Memory()
+    first = op.search(game, method="mcts", nodes=2_000, engine="plain", memory=memory)
+    op.search(game, method="mcts", nodes=1, engine="compiled")
+    assert op.search(game, method="mcts", nodes=1).engine == "compiled"
+    state = game.result(game.result(game.initial, first.action), first.line[1])
+    history = [game.initial, game.result(game.initial, first.action)]
+    kept = op.search(game, state, method="mcts", nodes=10, memory=memory, history=history)
+    assert kept.engine == "plain"
+    assert kept.visits > 20
+    timed = op.search(game, state, method="mcts", nodes=10, seconds=60, memory=memory, history=history)
+    assert timed.engine == "compiled"
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+def test_iterations_are_told_apart_from_what_exact_search_looked_at(engine):
+    game = ConnectFour()
+    result = op.search(game, nodes=400, engine=engine)
+    assert (result.method, result.iterations) == ("mcts", 300)
+    assert result.nodes == 400
+    assert result.visits < result.iterations
+    assert result.as_dict()["iterations"] == 300
+    assert {row.iterations for row in op.analyse(game, method="mcts", nodes=50, engine=engine)} == {50}
+    assert op.search(game, depth=2, engine=engine).iterations is None
+
+
 def test_a_tree_is_not_kept_for_a_state_that_it_does_not_know():
     game, memory = ConnectFour(), op.Memory()
     op.search(game, method="mcts", nodes=500, engine="plain", memory=memory)

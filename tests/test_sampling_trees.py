@@ -3,6 +3,7 @@
 import pytest
 
 import outplay as op
+from outplay.core.plain.primitives import PlainText
 from outplay.games import ConnectFour, LastStone
 from outplay.sampling.iteration.uct import (
     EXPLORATION_FACTORS,
@@ -23,7 +24,6 @@ from outplay.sampling.kernels.trees import (
     layout_for,
     new_tree,
 )
-from outplay.sampling.plain import SamplingPrimitives
 
 
 def test_a_node_with_one_view_is_one_line_of_memory():
@@ -78,7 +78,7 @@ def test_listed_roots_are_the_computed_ones():
     class Lists:
         exploration_factors, spreads = EXPLORATION_FACTORS, SPREADS
 
-    exploration_of, spread_of = visit_roots_with(SamplingPrimitives)
+    exploration_of, spread_of = visit_roots_with(PlainText())
     for visits in (0, 1, 2, LISTED_VISITS - 1, LISTED_VISITS, LISTED_VISITS + 1, 10**9):
         assert exploration_of(visits, Lists) == exploration_factor(visits)
         assert spread_of(visits, Lists) == spread_of_mean(visits)

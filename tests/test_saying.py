@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import outplay as op
 from outplay.errors import BadOption
-from outplay.playing.reporting.levels import Level, average_worth
+from outplay.playing.reporting.levels import Level, average
 from outplay.playing.score import interval
 from outplay.saying import NORMAL_95, Estimate, error_of, proportion, sampled, with_error
 
@@ -173,8 +173,17 @@ def test_four_wins_of_four_have_an_error_in_a_report():
     level = Level("weak", 10, 2)
     level.add((1, -1), 9, times=4)
     assert level.utility(0) == pytest.approx((1, 2 * proportion(4, 4).low - 1, 1))
-    assert average_worth({}, []) == (0, -inf, inf)
-    assert average_worth({3: 5}, [3]) == (3, -inf, inf)
+    assert average({}, []) == (0, -inf, inf)
+    assert average({3: 5}, [3]) == (3, -inf, inf)
+
+
+def test_games_that_were_all_equally_long_do_not_bound_how_long_games_are():
+    level = Level("strong", 100, 2)
+    for _ in range(50):
+        level.add([1, -1], plies=9)
+    assert level.length == (9, -inf, inf)
+    level.add([1, -1], plies=7)
+    assert 7 < level.length.low < level.length.value < level.length.high <= 9
 
 
 def test_an_estimate_is_plain_data():

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import outplay as op
-from outplay.door.simulate import bytes_a_second
+from outplay.door.estimate import bytes_a_second
 from outplay.errors import BadOption, Unsuited
 from outplay.games import ConnectFour, Pig, TicTacToe
 from outplay.saying import Estimate

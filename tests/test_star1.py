@@ -11,7 +11,7 @@ from dice_graphs import Graph, Race, Throws, graph
 from oracle import worth
 from outplay import CHANCE
 from outplay.games import DiceGame, Tree
-from outplay.tracing.source import text_of
+from outplay.tracing.lines import text_of
 from random_games import random_game
 
 NEAR = 1e-12

@@ -17,7 +17,7 @@ from outplay import CHANCE
 from outplay.core.numbers import CUTS, PROBES
 from outplay.games import DiceGame, Pig, Tree
 from outplay.textbook import star2
-from outplay.tracing.source import text_of
+from outplay.tracing.lines import text_of
 from random_games import random_game
 from searchers import with_chance
 

@@ -162,7 +162,7 @@ def test_the_end_names_who_won(game, moves, words):
 
 def test_a_game_may_begin_at_a_position():
     here = PlayedGame("connect-four:7,6@4444", ["3"])
-    assert (here.start, here.moves, here.movers) == ("4444", ["3"], [0])
+    assert (here.position, here.moves, here.movers) == ("4444", ["3"], [0])
 
 
 def test_moves_ahead_are_told_as_far_as_they_can_be_played():

@@ -1,14 +1,13 @@
 """outplay: the best move, how good it is, and why, for any game you can write down in Python.
 
     game.py        the words a game is written in: begin here
-    words.py       the same words as a table; answers.py, what games answer
+    words.py       the same words as a table; answers.py, what games answer, and what a search needs of states
     games/         games in these words: nim.py is a short one, tree.py the book's trees
     textbook/      the book's algorithms, one file each: minimax.py, then alpha_beta.py
     result.py      what a search found; limit.py, how long it may take; clock.py, the one clock
     errors.py      what can go wrong
-    sums.py        what the players' utilities add up to; writing.py, moves and values as text
-    worths.py      the least and the most that play can be worth
-    states.py      what every search needs of states
+    sums.py        what the players' utilities add up to, and the least and the most that play can be worth
+    writing.py     moves and values as text
     saying.py      a result in words, and the one interval; drawn.py, how a record draws itself
     watch.py       being told of every step of a search
     recursion.py   room to recurse
@@ -17,6 +16,7 @@
     cluster/       the same on Ray, found by name when it is asked for
     door/          search, deepen, analyse, values, and the algorithms by name: calls.py
     compiling/     rules brought to the compiler
+    compiler/      rules in ordinary Python, compiled: natural.py, then program.py
     searching/     how they are searched: alpha_beta/limited.py
     sampling/      Monte Carlo tree search: iteration/uct.py; perft, playouts: lines and random games, counted
     solving/       whole games: enumeration/depth_first.py, then enumeration/retrograde.py; proof_number/, win or not
@@ -56,8 +56,8 @@ if TYPE_CHECKING:
     from outplay.door import search as search
     from outplay.door.by_name import algorithms as algorithms
     from outplay.door.estimate import estimate as estimate
+    from outplay.door.estimate import simulate as simulate
     from outplay.door.many import analyse_many as analyse_many
-    from outplay.door.simulate import simulate as simulate
     from outplay.door.solve import solve as solve
     from outplay.door.values import values as values
     from outplay.drawing.board import board as board
@@ -70,8 +70,8 @@ if TYPE_CHECKING:
     from outplay.limit import Limit as Limit
     from outplay.playing import player as player
     from outplay.playing.match import match as match
+    from outplay.playing.match import tournament as tournament
     from outplay.playing.report import report as report
-    from outplay.playing.tournament import tournament as tournament
     from outplay.result import Result as Result
     from outplay.sampling.perft import perft as perft
     from outplay.sampling.playouts import playouts as playouts
@@ -105,8 +105,7 @@ _PUBLIC = {
     "checking": "check_game",
     "door": "Memory analyse deepen deepen_analysis search",
     "door.by_name": "algorithms",
-    "door.estimate": "estimate",
-    "door.simulate": "simulate",
+    "door.estimate": "estimate simulate",
     "door.many": "analyse_many",
     "door.solve": "solve",
     "door.values": "values",

@@ -1,13 +1,16 @@
-"""What a game answers: one line of play, and what is said of answers that no search can use."""
+"""What a game answers: one line of play, and what is said of answers that no search can use.
+
+Every search needs states that a table can hold, and a `result` that leaves them as they are.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Hashable, Iterable, Iterator
 from math import inf, isnan
 from typing import Any, Final, NoReturn
 
-from outplay.errors import BadValue, NoActions, Unsuited
-from outplay.game import CHANCE, Player
+from outplay.errors import BadOption, BadValue, NoActions, NotAGame, Unsuited
+from outplay.game import CHANCE, Action, AnyGame, Player, State
 from outplay.words import name_of, offers, word_of
 
 MISSING: Final[Any] = object()
@@ -20,7 +23,7 @@ PLAYOUT_PLIES: Final = 2_000
 """Plies of a game that are played to see who takes part, or how it may end, at most."""
 
 
-def playout(game: Any, state: Any, most: int = PLAYOUT_PLIES) -> Iterator[Any]:
+def playout(game: AnyGame, state: State, most: int = PLAYOUT_PLIES) -> Iterator[State]:
     """The states of one game in which everybody takes the first move there is, and dice show what is listed first.
 
     It begins with `state`, and ends where the game does, where nobody can move, or after `most` moves.
@@ -38,12 +41,12 @@ def playout(game: Any, state: Any, most: int = PLAYOUT_PLIES) -> Iterator[Any]:
         yield state
 
 
-def moves_to_search(game: Any, state: Any) -> list[Any]:
+def moves_to_search(game: AnyGame, state: State) -> list[Action]:
     """The candidates, where the game names them, else the actions: a searcher counts its moves in this list."""
-    return list(game.candidates(state) if offers(game, "candidates") else game.actions(state))
+    return list(word_of(game, "candidates")(state))
 
 
-def as_key(action: Any) -> Any:
+def as_key(action: Action) -> Hashable:
     """The move, or what it reads like if it is a list or anything else that no dict takes."""
     try:
         hash(action)
@@ -90,7 +93,7 @@ def _shown(value: object) -> str:
         return f"a {type(value).__name__} that is too long to write down"
 
 
-def number_of(game: Any, word: str, state: Any, player: Player) -> float:
+def number_of(game: AnyGame, word: str, state: State, player: Player) -> float:
     """What a word of the game says of a state; a BadValue if it is no number, or a utility beyond `utility_range`."""
     value: float = as_number(getattr(game, word)(state, player))
     if not is_number(value):
@@ -99,7 +102,7 @@ def number_of(game: Any, word: str, state: Any, player: Player) -> float:
     return value if least <= value <= most else refuse_utility(game, state, player, value)
 
 
-def range_of(game: Any) -> tuple[float, float]:
+def range_of(game: AnyGame) -> tuple[float, float]:
     """The least and the most of any one utility, as the game declares it; a BadValue for what is no range."""
     declared = getattr(game, "utility_range", None)
     if declared is None:
@@ -120,21 +123,31 @@ SURE: Final = 1e-9
 """Probabilities may sum to 1 with this error, and utilities be this far beyond what is declared, relative to that."""
 
 
-def allowed_range(game: Any) -> tuple[float, float]:
+def allowed_range(game: AnyGame) -> tuple[float, float]:
     """The range that is declared, and beyond it what floats round; everything where none is."""
     least, most = range_of(game)
     return least - SURE * (1 + abs(least)), most + SURE * (1 + abs(most))
 
 
-def refuse_utility(game: Any, state: object, player: Player, value: float) -> NoReturn:
+def refuse_utility(game: AnyGame, state: object, player: Player, value: float) -> NoReturn:
     """Raises the error about an end that is worth what the game says no end is."""
     raise BadValue(
         f"utility({state!r:.200}, {player!r}) gave {value!r:.60}, and {name_of(game)}.utility_range is "
-        f"{game.utility_range!r:.60}: widen it, or mend utility"
+        f"{getattr(game, 'utility_range', None)!r:.60}: widen it, or mend utility"
     )
 
 
-def probable(game: Any, state: Any) -> Iterator[tuple[Any, Any]]:
+def refuse_bounds(game: AnyGame, state: object, player: Player, value: float) -> NoReturn:
+    """Raises the error about a state that is proved to be worth what the game says it cannot be."""
+    low, high = word_of(game, "bounds")(state, player)
+    worth = f"{value!r:.60} or {'more' if value > high else 'less'}"
+    raise BadValue(
+        f"bounds({state!r:.200}, {player!r}) gave {(low, high)!r:.60}, and what follows is worth {worth}: widen them, "
+        "or mend utility"
+    )
+
+
+def probable(game: AnyGame, state: State) -> Iterator[tuple[Any, Any]]:
     """What may happen at a chance node, as it comes, with probabilities; a BadValue if they do not sum to 1."""
     total: Any = 0
     for outcome, chance in word_of(game, "outcomes")(state):
@@ -147,12 +160,12 @@ def probable(game: Any, state: Any) -> Iterator[tuple[Any, Any]]:
         raise BadValue(f"the probabilities of outcomes({state!r:.200}) sum to {total}; they should sum to 1")
 
 
-def possible(game: Any, state: Any) -> list[tuple[Any, Any]]:
+def possible(game: AnyGame, state: State) -> list[tuple[Any, Any]]:
     """The outcomes of a chance node that can happen, with probabilities; a BadValue if they do not sum to 1."""
     return [(outcome, chance) for outcome, chance in probable(game, state) if chance > 0]
 
 
-def refuse_average(state: object, value: Any) -> NoReturn:
+def refuse_average(state: object, value: object) -> NoReturn:
     """Raises the error about an average that is no number."""
     raise BadValue(f"the average of outcomes({state!r:.200}) is {value}; games of chance need finite utilities")
 
@@ -172,12 +185,12 @@ def no_actions(state: object, game: Any = None) -> NoReturn:
     )
 
 
-def require_candidates(game: Any, state: Any) -> None:
+def require_candidates(game: AnyGame, state: State) -> None:
     """Nothing, if all candidates are actions; else a BadValue."""
     if not offers(game, "candidates"):
         return
     actions = list(game.actions(state))
-    for candidate in game.candidates(state):
+    for candidate in word_of(game, "candidates")(state):
         if candidate not in actions:
             raise BadValue(
                 f"candidates gave {candidate!r:.60} in {state!r:.200}, where actions gave {_listed(actions)}: "
@@ -185,7 +198,7 @@ def require_candidates(game: Any, state: Any) -> None:
             )
 
 
-def _listed(actions: list[Any]) -> str:
+def _listed(actions: list[Action]) -> str:
     """The first of them, as people read them."""
     shown = ", ".join(f"{action!r:.60}" for action in actions[:LISTED])
     return f"{shown} and {len(actions) - LISTED} more" if len(actions) > LISTED else shown
@@ -195,7 +208,7 @@ LISTED: Final = 5
 """Moves that a message names."""
 
 
-def refuse_stranger(game: Any, mover: Player) -> None:
+def refuse_stranger(game: AnyGame, mover: Player) -> None:
     """An Unsuited for one who is to move and is not among the players that the game names, or for several at once."""
     players = getattr(game, "players", None)
     if players is None or mover == CHANCE or mover in players:
@@ -226,8 +239,64 @@ def is_pair(state: object, other: object) -> bool:
     return looks and not (type(other) is type(state) and isinstance(state, tuple) and len(state) == 2)
 
 
-def choices(game: Any, state: Any) -> list[Any]:
+def choices(game: AnyGame, state: State) -> list[Action]:
     """The legal actions; at CHANCE, what can come up."""
     if game.to_move(state) == CHANCE:
-        return [action for action, _ in game.outcomes(state)]
+        return [action for action, _ in word_of(game, "outcomes")(state)]
     return list(game.actions(state))
+
+
+def require_hashable(game: AnyGame, state: State) -> None:
+    """Nothing, if the state, or the key that stands for it, can be a key of a table; else a NotAGame."""
+    word, key = ("key" if offers(game, "key") else "a state"), word_of(game, "key")(state)
+    try:
+        hash(key)
+    except TypeError:
+        raise NotAGame(
+            f"states must be hashable, and {word} of {name_of(game)} is {key!r:.200}, a {type(key).__name__}: "
+            "make it of tuples, frozensets, a NamedTuple or a frozen dataclass"
+        ) from None
+
+
+def require_many(states: Iterable[State]) -> list[State]:
+    """The states of a call for many of them; a BadOption where they are none."""
+    if not isinstance(states, Iterable):
+        raise BadOption(f"states is {states!r:.60}; it should be a list of them")
+    return list(states)
+
+
+def require_unchanged(game: AnyGame, state: State) -> None:
+    """Nothing, if `result` leaves the state as it was; else a NotAGame.
+
+    The first move speaks for the others.
+    """
+    action = None if game.to_move(state) == CHANCE else _first_move(game, state)
+    if action is None:
+        return
+    before = _picture(state)
+    if game.result(state, action) is None:
+        raise NotAGame(f"result gave None for the move {action!r:.60}: return the next state on every path")
+    if _picture(state) != before:
+        raise NotAGame(
+            f"result changed the state it was given, which is now {state!r:.200}: leave it as it was and build a new "
+            "one; tuples and frozen dataclasses cannot be changed"
+        )
+
+
+def _first_move(game: AnyGame, state: State) -> Action:
+    """The first of the moves, None if there is none; a NotAGame if what `actions` gives is no list of any kind."""
+    moves = game.actions(state)
+    try:
+        return next(iter(moves), None)
+    except TypeError:
+        if hasattr(moves, "__iter__"):
+            raise
+        raise NotAGame(
+            f"actions gave {moves!r:.200}, a {type(moves).__name__}, and not the moves: return a list or yield each of "
+            "them"
+        ) from None
+
+
+def _picture(state: State) -> str:
+    """What a state shows of itself, and its attributes: the same as long as nothing in it changes."""
+    return f"{state!r} {getattr(state, '__dict__', '')!r}"

@@ -15,7 +15,7 @@ from itertools import count
 from math import inf
 from threading import TIMEOUT_MAX, Event, Thread, main_thread
 from time import perf_counter
-from typing import Any, Final
+from typing import Final
 
 from outplay.limit import Limit
 from outplay.result import Stop
@@ -35,7 +35,7 @@ class Stopped(Exception):
 
 
 class Clock:
-    """Starts when it is made.
+    """Starts when it is made, and again when it is restarted.
 
     limit   how long the search may take
     stop    an Event of the caller's, or None: set by another thread, it ends the search as Ctrl-C does
@@ -45,6 +45,10 @@ class Clock:
     def __init__(self, limit: Limit | None = None, stop: Event | None = None):
         self.limit, self.stop = Limit() if limit is None else limit, stop
         self.reason: Stop = "nodes"
+        self.restart()
+
+    def restart(self) -> None:
+        """All of the time is left again."""
         self.began = perf_counter()
 
     @property
@@ -78,10 +82,10 @@ class Clock:
         return self.reason if isinstance(ended, Stopped) else "interrupt"
 
     @contextmanager
-    def ringing(self, ring: Callable[[], Any]) -> Iterator[None]:
+    def ringing(self, ring: Callable[[], object]) -> Iterator[None]:
         """Calls `ring` from another thread when the time is up, or when the caller's `stop` is set."""
         over = Event()
-        waiters: list[tuple[Callable[..., None], Any]] = []
+        waiters: list[tuple[Callable[..., None], object]] = []
         if self.limit.seconds is not None:
             waiters.append((self._ring_in_time, over))
         if self.stop is not None:
@@ -100,7 +104,7 @@ class Clock:
             if not threads:
                 sys.setprofile(None)
 
-    def _looking(self, ring: Callable[[], Any]) -> Callable[..., None]:
+    def _looking(self, ring: Callable[[], object]) -> Callable[..., None]:
         """What Python calls at every call of a function: rings, in this thread, once the time is up."""
         calls = count(1)
 
@@ -111,12 +115,12 @@ class Clock:
 
         return look
 
-    def _ring_in_time(self, ring: Callable[[], Any], over: Event) -> None:
+    def _ring_in_time(self, ring: Callable[[], object], over: Event) -> None:
         if not over.wait(min(max(self.seconds_left, 0), TIMEOUT_MAX / 2)):
             self.reason = "seconds"
             ring()
 
-    def _heed(self, ring: Callable[[], Any], over: Event) -> None:
+    def _heed(self, ring: Callable[[], object], over: Event) -> None:
         assert self.stop is not None
         while not over.is_set():
             if self.stop.wait(HEED):

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=Hashable)
 A = TypeVar("A")
 Player: TypeAlias = Hashable
+State: TypeAlias = Hashable
+Action: TypeAlias = object
+"""A player, a state and an action of a game of which no more is known."""
 
 Bitboard: TypeAlias = Annotated[int, "64 bits"]
 """The annotation of a state's field that is a set of up to 64 cells, a bit each: any int from 0 to 2**64 - 1."""
@@ -77,6 +80,10 @@ class Rules(Protocol[S, A]):
     def result(self, state: S, action: A, /) -> S: ...
     def is_terminal(self, state: S, /) -> bool: ...
     def utility(self, state: S, player: Any, /) -> float: ...
+
+
+AnyGame: TypeAlias = Rules[Any, Any]
+"""A game of which no more is known than its six words; optional ones are asked by `words.word_of`."""
 
 
 class Game(Generic[S, A]):
@@ -147,7 +154,10 @@ class Game(Generic[S, A]):
         return 0
 
     def bounds(self, state: S, player: Any) -> tuple[float, float]:
-        """The utilities that can still happen; (v, v) where the value is plain to see.  Unlocks earlier cuts."""
+        """The least and the most that the state can be worth; (v, v) where the value is plain to see.
+
+        At CHANCE, that any of the outcomes can be worth.  Unlocks earlier cuts.
+        """
         return -inf, inf
 
     def candidates(self, state: S) -> Iterable[A]:

@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, Literal, TypeAlias
 
 from outplay.game import CHANCE, A, Player
 from outplay.words import throws_dice
-from outplay.writing import plain_name, plain_value, plain_values, write_line
+from outplay.writing import PlainData, plain_name, plain_value, plain_values, write_line
 
 Certainty: TypeAlias = Literal["exact", "lower bound", "upper bound", "estimate"]
 Stop: TypeAlias = Literal["end", "cutoff", "depth", "seconds", "nodes", "memory", "interrupt"]
@@ -36,12 +36,14 @@ class Result(Generic[A]):
     selective  were moves left out or searched less deeply (null move, late-move reductions)?
     method     the method that was taken; `why`, the reason, where it was not named by the caller
     engine     'plain' or 'compiled': which one found it; `not_compiled`, why it was not the other, where that was tried
+    iterations how often the tree of a sampling search grew, in all its threads; they are among the nodes
     visits     how many playouts went through the move, and `error`, the standard error of the value (sampling): 1.96 of
                it to either side hold the 95 % interval; never 0, also where all playouts were won
     score      the share of the points that these playouts won for `player`: 1 a win, 1/2 a draw (two players)
     is_full    had the tree of a sampling search no room for new nodes any more?
     chance     in a row of an analysis where dice are thrown: the probability of the outcome
     unlikely   the probability below which lines were cut off; None where none was
+    seconds    how long the engine that found it searched these nodes, without what was compiled before
     game, state  what was searched, so that the answer can be drawn
     """
 
@@ -61,12 +63,14 @@ class Result(Generic[A]):
     why: str = ""
     engine: str = ""
     not_compiled: str | None = None
+    iterations: int | None = None
     visits: int | None = None
     error: float | None = None
     score: float | None = None
     is_full: bool = False
     chance: Any = None
     unlikely: float | None = None
+    seconds: float | None = field(default=None, compare=False)
     game: Any = field(default=None, compare=False)
     state: Any = field(default=None, compare=False)
 
@@ -91,7 +95,7 @@ class Result(Generic[A]):
 
         return result_as_html(self)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """The result as plain data that json.dumps takes: what `outplay best --json` prints of it.
 
         Moves are written as the game writes them; infinities as 'inf' and '-inf', fractions as floats.
@@ -112,6 +116,9 @@ class Result(Generic[A]):
         }
 
 
+AnyResult: TypeAlias = Result[Any]
+"""What a search of any game found."""
+
 PLAIN: Final = (
     "certainty",
     "depth",
@@ -124,6 +131,7 @@ PLAIN: Final = (
     "why",
     "engine",
     "not_compiled",
+    "iterations",
     "visits",
     "score",
     "is_full",
@@ -135,7 +143,7 @@ PLAIN: Final = (
 ON_AVERAGE: Final = " on average"
 
 
-def is_average(result: Result[Any]) -> bool:
+def is_average(result: AnyResult) -> bool:
     """Is the value what dice bring on average?  Not where play comes to an end before a throw, or is decided anyway."""
     game, state = result.game, result.state
     if game is None or game.is_terminal(state) or not (throws_dice(game) or game.to_move(state) == CHANCE):
@@ -145,7 +153,7 @@ def is_average(result: Result[Any]) -> bool:
     return not (game.is_terminal(state) or is_decided(result))
 
 
-def is_decided(result: Result[Any]) -> bool:
+def is_decided(result: AnyResult) -> bool:
     """Is it proved that nothing can change the value: the most or the least that there is?"""
     return result.certainty == "exact" and result.value in (getattr(result.game, "utility_range", None) or ())
 
@@ -159,7 +167,7 @@ NEXT_TO_0: Final = ulp(0.0)
 """The smallest float above 0."""
 
 
-def written(value: Any, *, digits: int | None = None) -> str:
+def written(value: object, *, digits: int | None = None) -> str:
     """A value as people write it: 3, 0.5, -inf, 1/6, never -0; a vector as (1, 2, 6).
 
     A float is rounded to six digits, and the one next to 0, which the engine's narrowest windows have, to 0.

@@ -10,9 +10,9 @@ from math import ceil, floor, log10, sqrt
 from typing import Any, Final, NamedTuple
 
 from outplay.errors import BadOption
-from outplay.result import ON_AVERAGE, Result, counted, is_average, written
+from outplay.result import ON_AVERAGE, AnyResult, counted, is_average, written
 from outplay.words import is_for_many
-from outplay.writing import plain_value
+from outplay.writing import PlainData, plain_value
 
 NORMAL_95: Final = 1.959963984540054
 """Standard deviations to either side of the mean that hold 95 % of a normal distribution."""
@@ -47,7 +47,7 @@ class Estimate(NamedTuple):
         """Is this value among those that the sample does not speak against?"""
         return self.low <= value <= self.high
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """Plain data that json.dumps takes; infinities as 'inf' and '-inf'."""
         return {name: plain_value(number) for name, number in self._asdict().items()}
 
@@ -115,12 +115,12 @@ def error_of(value: Any, of: int, least: Any, most: Any) -> float | None:
     return span * share.off / NORMAL_95
 
 
-def left_out(result: Result[Any]) -> str:
+def left_out(result: AnyResult) -> str:
     """What was cut off for being unlikely: 'lines less likely than 0.001 were cut off'; empty where nothing was."""
     return "" if result.unlikely is None else f"lines less likely than {written(result.unlikely)} were cut off"
 
 
-def in_words(result: Result[Any]) -> str:
+def in_words(result: AnyResult) -> str:
     """The value in a sentence: '58.3 % on average' of the wins, '1.67 on average'; '3' where no dice are thrown.
 
     A draw is half a win, where nothing but winning and losing is declared.
@@ -131,7 +131,7 @@ def in_words(result: Result[Any]) -> str:
     return f"{to_the_hundredth(result.value) if share is None else percent(share)}{ON_AVERAGE}"
 
 
-def in_column(result: Result[Any]) -> str:
+def in_column(result: AnyResult) -> str:
     """The value in a column of averages: '58.3 %', '8.3 % (-5/6)' where a draw is worth 0, else '1.67'."""
     share = share_of(result)
     if share is None:
@@ -139,7 +139,7 @@ def in_column(result: Result[Any]) -> str:
     return percent(share) if result.game.utility_sum else f"{percent(share)} ({written(result.value, digits=3)})"
 
 
-def share_of(result: Result[Any]) -> Any:
+def share_of(result: AnyResult) -> Any:
     """The part of the wins that the value stands for; None where more than winning and losing is played for."""
     least, most = WINS.get(getattr(result.game, "utility_sum", None), (0, 0))
     if least == most or tuple(getattr(result.game, "utility_range", None) or ()) != (least, most):
@@ -166,7 +166,7 @@ def to_the_hundredth(value: Any) -> str:
     return written(value, digits=3)
 
 
-def value_of(result: Result[Any]) -> str:
+def value_of(result: AnyResult) -> str:
     """The value as people write it; every player's, where the search knows them all: '3', '(1, 2, 6)'.
 
     An average of playouts in three digits: it is not surer than that.
@@ -175,7 +175,7 @@ def value_of(result: Result[Any]) -> str:
     return written(result.value if result.values is None else tuple(result.values.values()), digits=digits)
 
 
-def sampled(result: Result[Any]) -> str:
+def sampled(result: AnyResult) -> str:
     """What playouts say of a move, and how sure that is: 'won 61 ± 2 % of 2,500 playouts'; empty where none are played.
 
     Draws count half.  Where more than two play, their average utility: 'worth 0.43 ± 0.11 in 800 playouts'.
@@ -192,7 +192,7 @@ def sampled(result: Result[Any]) -> str:
     return f"worth {with_error(result)} in {counted(result.visits, 'playout')}"
 
 
-def with_error(result: Result[Any]) -> str:
+def with_error(result: AnyResult) -> str:
     """An average and how far it may be off, that in two digits: '0.43 ± 0.11'; '7' where nobody knows how far."""
     if not result.error:
         return written(result.value, digits=3)

@@ -30,7 +30,7 @@ class Store:
     table: ClassVar[str]
     columns: ClassVar[str]
 
-    def __init__(self, path: str | Path | None, call: Mapping[str, Any]):
+    def __init__(self, path: str | Path | None, call: Mapping[str, object]):
         self.path, self.call, self.is_new = path, call, True
         with self._errors_in_words():
             self.base = sqlite3.connect(":memory:" if path is None else path, isolation_level=None, timeout=0)
@@ -52,7 +52,7 @@ class Store:
         return f"outplay {self.kind}"
 
     @property
-    def kept_call(self) -> dict[str, Any]:
+    def kept_call(self) -> dict[str, object]:
         """The call as the file keeps it."""
         return {"format": self.format, "version": self.version, **self.call}
 
@@ -63,7 +63,7 @@ class Store:
         with self._errors_in_words():
             return self.base.execute(f"SELECT * FROM {self.table} ORDER BY 1").fetchall()
 
-    def add_row(self, row: tuple[Any, ...]) -> None:
+    def add_row(self, row: tuple[object, ...]) -> None:
         """Keeps a row; when this returns, no kill can lose it.  With the first one the call is kept, too."""
         with self._errors_in_words():
             self.base.execute("BEGIN")
@@ -86,14 +86,14 @@ class Store:
             said = self.base.execute("SELECT word, value FROM call")
             self._require_same({word: json.loads(value) for word, value in said})
 
-    def _create(self, call: Mapping[str, Any]) -> None:
+    def _create(self, call: Mapping[str, object]) -> None:
         self.base.execute(CALL)
         self.base.execute(f"CREATE TABLE {self.table} ({self.columns})")
         self.base.executemany(
             "INSERT INTO call VALUES (?, ?)", [(word, text_of(value)) for word, value in call.items()]
         )
 
-    def _require_same(self, kept: dict[str, Any]) -> None:
+    def _require_same(self, kept: dict[str, object]) -> None:
         """A BadRecord if that is not how this call would be kept."""
         if kept.pop("format", None) != self.format or kept.pop("version", None) != self.version:
             raise BadRecord(f"{self.path} was not written by this outplay, and cannot be read: name another file")
@@ -122,11 +122,11 @@ class Store:
         return f"cannot be written ({said}): name another file"
 
 
-def text_of(value: Any) -> str:
+def text_of(value: object) -> str:
     """Plain data as the file has it."""
     return json.dumps(value, allow_nan=False)
 
 
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     text = json.dumps(value)
     return text if len(text) <= 120 else f"{text[:117]}..."

@@ -6,6 +6,10 @@ seen; if not, it is an assumption, and every result that rests on it says so.
 
 Half of the sum is a draw, whatever the numbers are: what a position is worth that comes again, or of which nothing is
 known.
+
+The least and the most that play can be worth are the ends of the range of the utilities, which is declared, and
+`repetition` may leave it all the same.  One that does not look at the state is asked once, any other in the first
+states of the game: the rest is believed to be within the range (core/repetition.py says so).
 """
 
 from __future__ import annotations
@@ -14,16 +18,17 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from dis import get_instructions
 from itertools import chain, islice
 from math import inf, isclose
 from random import Random
-from typing import Any, Final, Literal, NoReturn, TypeAlias, TypeVar
+from typing import Final, Literal, NoReturn, TypeAlias, TypeVar
 
-from outplay.answers import as_number, is_number, no_actions, possible
+from outplay.answers import as_number, is_number, no_actions, number_of, possible, range_of
 from outplay.errors import BadValue, GeneralSum, Unsuited
-from outplay.game import CHANCE, Player
+from outplay.game import CHANCE, Action, AnyGame, Player, State
 from outplay.result import written
-from outplay.words import is_for_many, name_of, offers
+from outplay.words import name_of, offers, word_of
 
 STATES: Final = 1_000
 """States that are walked through, from the one that is searched, to see the sum at every end."""
@@ -54,7 +59,7 @@ class Sum:
 
     total: float
     basis: Basis
-    ends: tuple[tuple[Any, float], ...] = ()
+    ends: tuple[tuple[State, float], ...] = ()
 
     @property
     def assumption(self) -> str | None:
@@ -66,7 +71,7 @@ class Sum:
         total = written(self.total)
         return f"the players' utilities add up to {total} at every end; utility_sum = {total} declares it"
 
-    def seen_at(self, game: Any, end: Any, players: tuple[Player, ...], word: str = "utility") -> Sum:
+    def seen_at(self, game: AnyGame, end: State, players: tuple[Player, ...], word: str = "utility") -> Sum:
         """What is known after another end, or a position that comes again; only an assumption can change."""
         if self.basis != "assumed":
             return self
@@ -77,7 +82,7 @@ class Sum:
             return Sum(here, "assumed", ((end, here),))
         return Sum(self.total, "varies", (*self.ends, (end, here)))
 
-    def refuse(self, game: Any) -> NoReturn:
+    def refuse(self, game: AnyGame) -> NoReturn:
         """Raises the error about two ends that contradict each other."""
         said = " and ".join(f"to {written(total)} in {end!r:.120}" for end, total in self.ends)
         raise GeneralSum(
@@ -94,7 +99,7 @@ class SumFound(Exception):
         self.sum = sum
 
 
-def sum_of(game: Any, state: Any) -> Sum:
+def sum_of(game: AnyGame, state: State) -> Sum:
     """What the two players' utilities add up to in the games that go on from this state."""
     declared = declared_sum(game)
     if declared is not None:
@@ -106,9 +111,12 @@ def sum_of(game: Any, state: Any) -> Sum:
         return Sum(0, "assumed")
 
 
-def middle_of(game: Any) -> float:
+def middle_of(game: AnyGame) -> float:
     """What everybody has when all get the same: 0 in most games, 0.5 where of two a win is 1 and a loss 0."""
-    players = len(game.players) if is_for_many(game) else 2
+    known: float | None = getattr(game, "known_middle", None)
+    if known is not None:  # a twin of compiled rules, whose game was asked
+        return known
+    players = max(2, len(getattr(game, "players", ())))
     declared = declared_sum(game)
     if declared is not None:
         return _share(declared, players)
@@ -118,18 +126,18 @@ def middle_of(game: Any) -> float:
         return 0
 
 
-def named_players(game: Any) -> tuple[Player, ...]:
+def named_players(game: AnyGame) -> tuple[Player, ...]:
     """The players that the game itself names; none where it leaves `Game`'s default."""
-    return tuple(game.players) if offers(game, "players") else ()
+    return tuple(getattr(game, "players", ())) if offers(game, "players") else ()
 
 
-def with_default(game: Any, movers: tuple[Player, ...]) -> tuple[Player, ...]:
+def with_default(game: AnyGame, movers: tuple[Player, ...]) -> tuple[Player, ...]:
     """Those who move, or all of the game's `players` if they are among them."""
     players = tuple(getattr(game, "players", ()))
     return players if set(movers) <= set(players) else movers
 
 
-def players_of(game: Any, state: Any) -> tuple[Player, ...]:
+def players_of(game: AnyGame, state: State) -> tuple[Player, ...]:
     """Who plays: the game's `players`; where it has none, those who move among the first states and in random play.
 
     Nobody else is looked for when all of `Game`'s default have moved, nor where the rules fail, which is for a search
@@ -149,7 +157,7 @@ def players_of(game: Any, state: Any) -> tuple[Player, ...]:
     return with_default(game, (0, 1) if set(found) == {0, 1} else tuple(found)) or _nobody(game, state)
 
 
-def _nobody(game: Any, state: Any) -> NoReturn:
+def _nobody(game: AnyGame, state: State) -> NoReturn:
     """Raises the error about a game that does not say who plays, and in which nobody is seen to move."""
     deque(first_states(game, [state]), maxlen=0)  # a fault of the rules comes first
     raise Unsuited(f"nobody moves in {name_of(game)}, as far as is seen: say who plays it, as in players = (0, 1)")
@@ -161,7 +169,7 @@ def before_a_fault(answers: Iterator[Answer]) -> Iterator[Answer]:
         yield from answers
 
 
-def first_mover(game: Any) -> Player:
+def first_mover(game: AnyGame) -> Player:
     """Who begins; the first of `players` where dice are thrown before that, or nobody ever moves.
 
     An Unsuited if nobody does, and the game does not say who plays.
@@ -175,19 +183,19 @@ def first_mover(game: Any) -> Player:
     return players[0] if by_dice or begins is None else begins
 
 
-def whose_view(game: Any, state: Any) -> Player:
+def whose_view(game: AnyGame, state: State) -> Player:
     """Who moves; where the game is over, and so nobody does, whom `to_move` names, or who begins if that is nobody."""
     mover = game.to_move(state)
     plays = mover is not None and mover != CHANCE and mover in (named_players(game) or (mover,))
     return mover if plays or not game.is_terminal(state) else first_mover(game)
 
 
-def guesses_draws(game: Any) -> bool:
+def guesses_draws(game: AnyGame) -> bool:
     """Does a search of the game take states for draws, because the game does not say what they are worth?"""
     return guesses_repetitions(game) or not offers(game, "evaluate")
 
 
-def guesses_repetitions(game: Any) -> bool:
+def guesses_repetitions(game: AnyGame) -> bool:
     """Does it take positions that come again for draws?"""
     return getattr(game, "can_repeat", True) and not offers(game, "repetition")
 
@@ -201,7 +209,7 @@ def _share(total: float, players: int) -> float:
     return total // players if total % players == 0 else total / players
 
 
-def declared_sum(game: Any) -> float | None:
+def declared_sum(game: AnyGame) -> float | None:
     """The game's `utility_sum` as one of Python's numbers, None where it has none; a BadValue if it is not finite."""
     total: float | None = as_number(getattr(game, "utility_sum", None))
     if total is None or (is_number(total) and -inf < total < inf):
@@ -209,10 +217,10 @@ def declared_sum(game: Any) -> float | None:
     raise BadValue(f"{name_of(game)}.utility_sum is {total!r:.60}; it should be a finite number, or left out")
 
 
-def _walked(game: Any, root: Any) -> Sum:
+def _walked(game: AnyGame, root: State) -> Sum:
     """What the ends among the first STATES say, and the repetitions; 'seen' if there are no more states."""
     named = named_players(game)
-    players, found, ends, others = named, Sum(0, "assumed"), list[Any](), list[Any]()
+    players, found, ends, others = named, Sum(0, "assumed"), list[State](), list[State]()
     left = [root]
     for state, mover in first_states(game, left):
         (ends if mover is None else others).append(state)
@@ -231,10 +239,10 @@ def _walked(game: Any, root: Any) -> Sum:
     return replace(found, basis="alone" if len(players) == 1 and guesses_repetitions(game) else "seen")
 
 
-def _sampled(game: Any, otherwise: Sum) -> Sum:
+def _sampled(game: AnyGame, otherwise: Sum) -> Sum:
     """What the first end of random play says, the same every time it is asked; the other where it finds none."""
     movers = dict.fromkeys(named_players(game))
-    ends: list[Any] = []
+    ends: list[State] = []
     for state, mover in islice(random_play(game), PLIES):
         if mover is None:
             ends = [state]
@@ -247,7 +255,7 @@ def _sampled(game: Any, otherwise: Sum) -> Sum:
     return otherwise
 
 
-def _sum_at(game: Any, end: Any, players: tuple[Player, ...], word: str) -> float | None:
+def _sum_at(game: AnyGame, end: State, players: tuple[Player, ...], word: str) -> float | None:
     """The sum at one end; None where it says nothing: one loses infinitely what the other wins, or plays alone."""
     utilities = [as_number(getattr(game, word)(end, player)) for player in players]
     if len(players) < 2 or not all(map(is_number, utilities)):
@@ -261,7 +269,7 @@ def is_same(one: float, other: float) -> bool:
     return bool(one == other) or isclose(one, other, rel_tol=ROUNDING, abs_tol=ROUNDING)
 
 
-def first_states(game: Any, left: list[Any]) -> Iterator[tuple[Any, Player]]:
+def first_states(game: AnyGame, left: list[State]) -> Iterator[tuple[State, Player]]:
     """The first STATES that those in the list lead to, each with who moves there, None at an end.
 
     What is in the list afterwards was not looked at.
@@ -277,7 +285,7 @@ def first_states(game: Any, left: list[Any]) -> Iterator[tuple[Any, Player]]:
                 left.append(after)
 
 
-def random_play(game: Any) -> Iterator[tuple[Any, Player]]:
+def random_play(game: AnyGame) -> Iterator[tuple[State, Player]]:
     """States, each with who moves there, None where a game ends: one game after the other."""
     random = Random(0)
     while True:
@@ -291,6 +299,62 @@ def random_play(game: Any) -> Iterator[tuple[Any, Player]]:
             state = game.result(state, random.choice(_moves(game, state, mover) or no_actions(state)))
 
 
-def _moves(game: Any, state: Any, mover: Player) -> list[Any]:
+def _moves(game: AnyGame, state: State, mover: Player) -> list[Action]:
     """What may come next: the player's moves, or the outcomes that can happen."""
     return [outcome for outcome, _ in possible(game, state)] if mover == CHANCE else list(game.actions(state))
+
+
+def worths_of(game: AnyGame) -> tuple[float, float]:
+    """The least and the most that play can be worth to anybody."""
+    least, most = range_of(game)
+    if (least, most) == (-inf, inf) or not getattr(game, "can_repeat", True):
+        return least, most
+    draw = middle_of(game)
+    worths = _repetitions(game, draw) if offers(game, "repetition") else [draw]
+    return min(least, *worths), max(most, *worths)
+
+
+def _repetitions(game: AnyGame, draw: float) -> list[float]:
+    """What repetitions are worth to everybody; anything, where nobody knows."""
+    try:
+        asked = named_players(game) or (game.to_move(game.initial),)
+        worths = [as_number(word_of(game, "repetition")(state, player)) for state in _places(game) for player in asked]
+    except Exception:
+        return [-inf, inf]
+    return [*worths, *(2 * draw - worth for worth in worths)] if all(map(is_number, worths)) else [-inf, inf]
+
+
+def _places(game: AnyGame) -> Iterator[State]:
+    """The states in which a repetition may be worth something of its own, the first of them."""
+    yield game.initial
+    if not ignores_state(word_of(game, "repetition")):
+        yield from (state for state, mover in first_states(game, [game.initial]) if mover is not None)
+
+
+def refuse_range(game: AnyGame) -> NoReturn:
+    """Raises the error about an end beyond `utility_range` that compiled code met, and cannot name.
+
+    It names another one, if there is one among the first states, or in random play.
+    """
+    for state, mover in chain(first_states(game, [game.initial]), islice(random_play(game), PLIES)):
+        for player in named_players(game) or (0, 1) if mover is None else ():
+            number_of(game, "utility", state, player)
+    declared = getattr(game, "utility_range", None)
+    raise BadValue(
+        f"{name_of(game)} has an end that is worth what its utility_range, {declared!r:.60}, leaves out: "
+        "widen it, or mend utility; engine='plain' says which end"
+    )
+
+
+def ignores_state(repetition: object) -> bool:
+    """Does a method of a class never read its state?"""
+    code = getattr(getattr(repetition, "__func__", None), "__code__", None)
+    if code is None or code.co_argcount != 3:
+        return False
+    name = code.co_varnames[1]
+    return not any(name in _names(step.argval) for step in get_instructions(code))
+
+
+def _names(argument: object) -> tuple[object, ...]:
+    """The names that a step of bytecode is about: two, where it loads two."""
+    return argument if isinstance(argument, tuple) else (argument,)

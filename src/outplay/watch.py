@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
+from outplay.game import Action, Player, State
 from outplay.result import counted, written
 
 
@@ -48,44 +49,18 @@ class Observer:
         """BACK-PROPAGATE has counted the playout at the child and at every node above it."""
 
 
+EVENTS: Final = tuple(name for name in vars(Observer) if not name.startswith("_"))
+"""What an observer is told of."""
+
+
 class Forwarding(Observer):
-    """Passes everything on to another observer; override what is to be looked at on the way."""
+    """Passes everything on to another observer; override what is to be looked at on the way, and pass it on there."""
 
     def __init__(self, observer: Observer):
         self.observer = observer
-
-    def entered(self, state: Any, action: Any, alpha: float, beta: float) -> None:
-        self.observer.entered(state, action, alpha, beta)
-
-    def probing(self, state: Any, action: Any) -> None:
-        self.observer.probing(state, action)
-
-    def terminal(self, state: Any, value: float) -> None:
-        self.observer.terminal(state, value)
-
-    def cut_off(self, state: Any, value: float) -> None:
-        self.observer.cut_off(state, value)
-
-    def recalled(self, state: Any, value: float) -> None:
-        self.observer.recalled(state, value)
-
-    def pruned(self, state: Any, actions: Iterator[Any], why: str) -> None:
-        self.observer.pruned(state, actions, why)
-
-    def backed_up(self, state: Any, value: float, action: Any) -> None:
-        self.observer.backed_up(state, value, action)
-
-    def selected(self, leaf: Any) -> None:
-        self.observer.selected(leaf)
-
-    def expanded(self, child: Any) -> None:
-        self.observer.expanded(child)
-
-    def simulated(self, child: Any, utilities: Mapping[Any, float], plies: int) -> None:
-        self.observer.simulated(child, utilities, plies)
-
-    def back_propagated(self, child: Any) -> None:
-        self.observer.back_propagated(child)
+        for event in EVENTS:
+            if getattr(type(self), event) is getattr(Observer, event):
+                setattr(self, event, getattr(observer, event))
 
 
 class Tally(Observer):
@@ -94,25 +69,25 @@ class Tally(Observer):
     def __init__(self) -> None:
         self.nodes = self.leaves = self.cuts = self.playouts = 0
 
-    def entered(self, state: Any, action: Any, alpha: float, beta: float) -> None:
+    def entered(self, state: State, action: Action, alpha: float, beta: float) -> None:
         self.nodes += 1
 
-    def terminal(self, state: Any, value: float) -> None:
+    def terminal(self, state: State, value: float) -> None:
         self.leaves += 1
 
-    def cut_off(self, state: Any, value: float) -> None:
+    def cut_off(self, state: State, value: float) -> None:
         self.leaves += 1
 
-    def recalled(self, state: Any, value: float) -> None:
+    def recalled(self, state: State, value: float) -> None:
         self.leaves += 1
 
-    def pruned(self, state: Any, actions: Iterator[Any], why: str) -> None:
+    def pruned(self, state: State, actions: Iterator[Action], why: str) -> None:
         self.cuts += 1
 
     def expanded(self, child: Any) -> None:
         self.nodes += child.playouts == 0
 
-    def simulated(self, child: Any, utilities: Mapping[Any, float], plies: int) -> None:
+    def simulated(self, child: Any, utilities: Mapping[Player, float], plies: int) -> None:
         self.playouts += 1
 
     def __repr__(self) -> str:
@@ -123,14 +98,14 @@ class Tally(Observer):
 
 
 def left_of(
-    thrown: Sequence[Any],
-    tried: Sequence[Any],
-    probed: Sequence[Any],
+    thrown: Sequence[Action],
+    tried: Sequence[Action],
+    probed: Sequence[Action],
     value: float,
     alpha: float,
     beta: float,
     between: tuple[float, float],
-) -> tuple[list[Any], str]:
+) -> tuple[list[Action], str]:
     """The outcomes of a throw that were not looked at, or else those that were only probed; and why they were left."""
     unknown = _without(_without(thrown, tried), probed)
     if unknown:
@@ -139,7 +114,7 @@ def left_of(
     return rest, why_left_known(value, alpha, beta) if rest else ""
 
 
-def _without(outcomes: Sequence[Any], seen: Sequence[Any]) -> list[Any]:
+def _without(outcomes: Sequence[Action], seen: Sequence[Action]) -> list[Action]:
     """Those that were not seen, one for one: several may be called the same."""
     left = list(outcomes)
     for outcome in seen:

@@ -9,18 +9,19 @@ from math import isfinite
 from operator import index
 from typing import Any, TypeAlias
 
+from outplay.game import Action, AnyGame, State
 from outplay.words import word_of
 
 PlainData: TypeAlias = dict[str, Any]
 """A record as json.dumps takes it: text, numbers, True, False, None, and lists and dicts of them."""
 
 
-def write_move(game: Any, state: Any, action: Any) -> str:
+def write_move(game: AnyGame, state: State, action: Action) -> str:
     """The move as the game writes it."""
     return str(word_of(game, "format_action")(state, action))
 
 
-def write_line(game: Any, state: Any, line: Iterable[Any]) -> list[str]:
+def write_line(game: AnyGame, state: State, line: Iterable[Action]) -> list[str]:
     """The moves of a line that begins in this state, each as the game writes it where it is made."""
     texts = []
     for action in line:
@@ -54,7 +55,7 @@ def _plain_real(value: Any) -> Any:
     return float(real) if isinstance(real, float) and isfinite(real) else str(value)
 
 
-def plain_name(name: Any) -> Any:
+def plain_name(name: object) -> object:
     """A player, a move or a state as JSON has it: text, whole numbers, True, False and None; the rest as text."""
     return name if name is None or type(name) in (str, int, bool) else str(name)
 
@@ -62,6 +63,28 @@ def plain_name(name: Any) -> Any:
 def plain_values(values: Mapping[Any, Any]) -> PlainData:
     """Values by player, as JSON has them: the keys are text."""
     return {str(player): plain_value(value) for player, value in values.items()}
+
+
+def plain_data(what: Any) -> Any:
+    """Whatever a record holds, as JSON has it: a record as it writes itself, or by its fields; lists, dicts, values.
+
+    >>> plain_data({"wins": (1, float("inf")), "is_over": True})
+    {'wins': [1, 'inf'], 'is_over': True}
+    """
+    if hasattr(what, "as_dict"):
+        return what.as_dict()
+    if hasattr(what, "_asdict"):
+        return plain_data(what._asdict())
+    if isinstance(what, Mapping):
+        return {str(name): plain_data(one) for name, one in what.items()}
+    if isinstance(what, (tuple, list)):
+        return [plain_data(one) for one in what]
+    return what if isinstance(what, (str, bool)) else plain_value(what)
+
+
+def plain_fields(record: object, *names: str) -> PlainData:
+    """These attributes of a record by their names, as JSON has them."""
+    return {name: plain_data(getattr(record, name)) for name in names}
 
 
 def exact_number(value: Any) -> Any:

@@ -17,5 +17,3 @@ from outplay.adapters.openspiel import openspiel as openspiel
 from outplay.adapters.to_gambit import to_gambit as to_gambit
 from outplay.adapters.to_openspiel import to_openspiel as to_openspiel
 from outplay.adapters.to_pettingzoo import to_pettingzoo as to_pettingzoo
-
-__all__ = ["aima", "easyai", "openspiel", "to_gambit", "to_openspiel", "to_pettingzoo"]

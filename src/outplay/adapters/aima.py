@@ -7,14 +7,12 @@ found by `op.check_game`, as everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 import outplay
-from outplay.adapters.frozen_state import FrozenState, frozen, named_as, printed
-from outplay.errors import NotAGame
-from outplay.notation import choices
+from outplay.adapters.frozen_state import FrozenState, frozen, named_as, printed, require_words
+from outplay.notation import Action, Player, players_by_turn
 
 WORDS: Final = ("initial", "actions", "result", "utility", "to_move")
 """What a game of aima-python has at the least; it also has `terminal_test`, or, in newer ones, `is_terminal`."""
@@ -22,14 +20,11 @@ WORDS: Final = ("initial", "actions", "result", "utility", "to_move")
 DICE: Final = ("chances", "outcome", "probability")
 """What a StochasticGame of aima-python has besides: dice that are thrown after every move."""
 
-MOST_STATES_LOOKED_AT: Final = 1_000
-"""States to look at for who else moves, before it is said that nobody does."""
-
 
 def aima(
-    game: Any,
+    game: object,
     *,
-    players: Sequence[Hashable] | None = None,
+    players: Sequence[Player] | None = None,
     utility_sum: float | None = None,
     utility_range: tuple[float, float] | None = None,
     can_repeat: bool = True,
@@ -37,7 +32,7 @@ def aima(
 ) -> Aima:
     """A game of aima-python as a game of outplay.
 
-    players     who takes part; without it, those who move in the first thousand states
+    players     who takes part; without it, those who are seen to move
     utility_sum, utility_range, can_repeat
                 facts that outplay's games declare (`op.Game`), and aima's have no word for
     evaluate    `eval_fn` with the player as its second argument: what a state looks like, in utility's view
@@ -53,28 +48,18 @@ def aima(
     >>> outplay.search(aima(Fig52())).line
     ('b', 'd')
     """
-    lacking = [word for word in WORDS if not hasattr(game, word)]
-    if not (hasattr(game, "terminal_test") or hasattr(game, "is_terminal")):
-        lacking.append("terminal_test")
-    if lacking:
-        raise NotAGame(
-            f"{type(game).__name__} has no {', '.join(lacking)}: a game of aima-python has {', '.join(WORDS)} and "
-            "terminal_test"
-        )
+    ends = () if hasattr(game, "is_terminal") else ("terminal_test",)
+    require_words(game, (*WORDS, *ends), "aima-python", f"{', '.join(WORDS)} and terminal_test")
     kind = AimaWithDice if all(hasattr(game, word) for word in DICE) else Aima
     made: Aima = named_as(game, kind)(game)
     made.utility_sum, made.utility_range, made.can_repeat = utility_sum, utility_range, can_repeat
     if evaluate is not None:
-        made.evaluate = partial(_evaluated, evaluate)  # type: ignore[method-assign]
-    made.players = tuple(players) if players is not None else movers_of(made)
+        made.evaluate = lambda state, player: evaluate(made.inner(state), player)  # type: ignore[method-assign]
+    made.players = tuple(players) if players is not None else players_by_turn(made)
     return made
 
 
-def _evaluated(evaluate: Callable[[Any, Any], float], state: FrozenState, player: Hashable) -> float:
-    return evaluate(state.inner, player)
-
-
-class Aima(outplay.Game[FrozenState, Any]):
+class Aima(outplay.Game[FrozenState, Action]):
     """A game of aima-python, asked in outplay's words."""
 
     def __init__(self, game: Any):
@@ -82,78 +67,56 @@ class Aima(outplay.Game[FrozenState, Any]):
         self.is_over = game.terminal_test if hasattr(game, "terminal_test") else game.is_terminal
         self.initial = self.held(game.initial)
 
-    def held(self, inner: Any) -> FrozenState:
+    def held(self, inner: object) -> FrozenState:
         """A state of theirs, frozen: equal to another one if all that it is made of is equal."""
         return FrozenState(inner, frozen(inner))
 
-    def to_move(self, state: FrozenState) -> Any:
-        return self.game.to_move(state.inner)
+    def inner(self, state: FrozenState) -> Any:
+        """The state as theirs."""
+        return state.inner
 
-    def actions(self, state: FrozenState) -> Iterable[Any]:
-        return list(self.game.actions(state.inner))
+    def to_move(self, state: FrozenState) -> Player:
+        mover: Player = self.game.to_move(self.inner(state))
+        return mover
 
-    def result(self, state: FrozenState, action: Any) -> FrozenState:
-        return self.held(self.game.result(state.inner, action))
+    def actions(self, state: FrozenState) -> Iterable[Action]:
+        return list(self.game.actions(self.inner(state)))
+
+    def result(self, state: FrozenState, action: Action) -> FrozenState:
+        return self.held(self.game.result(self.inner(state), action))
 
     def is_terminal(self, state: FrozenState) -> bool:
-        return bool(self.is_over(state.inner))
+        return bool(self.is_over(self.inner(state)))
 
-    def utility(self, state: FrozenState, player: Any) -> float:
-        value: float = self.game.utility(state.inner, player)
+    def utility(self, state: FrozenState, player: Player) -> float:
+        value: float = self.game.utility(self.inner(state), player)
         return value
 
     def show(self, state: FrozenState) -> str:
-        if not hasattr(self.game, "display"):
-            return str(state)
-        return printed(lambda: self.game.display(state.inner))
+        inner = self.inner(state)
+        return printed(lambda: self.game.display(inner)) if hasattr(self.game, "display") else repr(inner)
 
 
 class AimaWithDice(Aima):
     """A StochasticGame of aima-python: after every move that does not end the game, dice are thrown."""
 
-    def held(self, inner: Any, is_thrown: bool = True) -> FrozenState:
+    def held(self, inner: object, is_thrown: bool = True) -> FrozenState:
         """A state of theirs, and whether its dice have fallen."""
         return FrozenState((inner, is_thrown), (frozen(inner), is_thrown))
 
-    def to_move(self, state: FrozenState) -> Any:
-        inner, is_thrown = state.inner
-        return self.game.to_move(inner) if is_thrown else outplay.CHANCE
+    def inner(self, state: FrozenState) -> Any:
+        """The state as theirs, without its dice."""
+        return state.inner[0]
 
-    def actions(self, state: FrozenState) -> Iterable[Any]:
-        return list(self.game.actions(state.inner[0]))
+    def to_move(self, state: FrozenState) -> Player:
+        return super().to_move(state) if state.inner[1] else outplay.CHANCE
 
-    def outcomes(self, state: FrozenState) -> Iterable[tuple[Any, float]]:
+    def outcomes(self, state: FrozenState) -> Iterable[tuple[Action, float]]:
         return [(chance, self.game.probability(chance)) for chance in self.game.chances(state.inner[0])]
 
-    def result(self, state: FrozenState, action: Any) -> FrozenState:
+    def result(self, state: FrozenState, action: Action) -> FrozenState:
         inner, is_thrown = state.inner
         if not is_thrown:
             return self.held(self.game.outcome(inner, action))
         after = self.game.result(inner, action)
         return self.held(after, is_thrown=bool(self.is_over(after)))
-
-    def is_terminal(self, state: FrozenState) -> bool:
-        return bool(self.is_over(state.inner[0]))
-
-    def utility(self, state: FrozenState, player: Any) -> float:
-        value: float = self.game.utility(state.inner[0], player)
-        return value
-
-    def show(self, state: FrozenState) -> str:
-        return super().show(FrozenState(state.inner[0], None))
-
-
-def movers_of(game: Any) -> tuple[Hashable, ...]:
-    """Who moves in the first states of a game, the one who begins in front; two are enough."""
-    movers: dict[Hashable, None] = {}
-    seen, queue = {game.initial}, [game.initial]
-    while queue and len(movers) < 2 and len(seen) < MOST_STATES_LOOKED_AT:
-        state = queue.pop(0)
-        if game.is_terminal(state):
-            continue
-        if game.to_move(state) != outplay.CHANCE:
-            movers[game.to_move(state)] = None
-        after = [game.result(state, move) for move in choices(game, state)]
-        queue += [state for state in after if state not in seen]
-        seen.update(after)
-    return tuple(movers)

@@ -11,8 +11,9 @@ from copy import copy, deepcopy
 from typing import Any, Final
 
 import outplay
-from outplay.adapters.frozen_state import FrozenState, frozen, named_as, printed
+from outplay.adapters.frozen_state import FrozenState, frozen, named_as, printed, require_words
 from outplay.errors import NotAGame
+from outplay.notation import Action, Player
 
 WORDS: Final = ("possible_moves", "make_move", "is_over", "current_player")
 """What every game of easyAI has."""
@@ -22,7 +23,7 @@ NOT_THE_GAME: Final = ("AI_algo", "move", "name")
 
 
 def easyai(
-    game: Any,
+    game: object,
     *,
     scoring: Callable[[Any], float] | None = None,
     utility_range: tuple[float, float] | None = None,
@@ -46,15 +47,13 @@ def easyai(
     >>> outplay.search(easyai(Sticks())).value
     100
     """
-    lacking = [word for word in WORDS if not hasattr(game, word)]
-    if lacking:
-        raise NotAGame(f"{type(game).__name__} has no {', '.join(lacking)}: a game of easyAI has {', '.join(WORDS)}")
+    require_words(game, WORDS, "easyAI")
     made: EasyAI = named_as(game, EasyAI)(game, scoring or _scoring_of(game))
     made.utility_range, made.can_repeat = utility_range, can_repeat
     return made
 
 
-def _scoring_of(game: Any) -> Callable[[Any], float]:
+def _scoring_of(game: object) -> Callable[[Any], float]:
     """What the game itself says about wins and losses; a NotAGame where it says nothing."""
     if hasattr(game, "scoring"):
         return lambda one: one.scoring()
@@ -66,13 +65,13 @@ def _scoring_of(game: Any) -> Callable[[Any], float]:
     )
 
 
-def _won_or_lost(game: Any) -> float:
+def _won_or_lost(game: object) -> float:
     if hasattr(game, "lose") and game.lose():
         return -1
     return 1 if hasattr(game, "win") and game.win() else 0
 
 
-class EasyAI(outplay.Game[FrozenState, Any]):
+class EasyAI(outplay.Game[FrozenState, Action]):
     """A game of easyAI, asked in outplay's words.  What one player gains the other loses, as easyAI has it."""
 
     players = (1, 2)
@@ -82,13 +81,14 @@ class EasyAI(outplay.Game[FrozenState, Any]):
         self.scoring = scoring
         self.initial = EasyAIState(_without_algorithms(game))
 
-    def to_move(self, state: FrozenState) -> Any:
-        return state.inner.current_player
+    def to_move(self, state: FrozenState) -> Player:
+        mover: Player = state.inner.current_player
+        return mover
 
-    def actions(self, state: FrozenState) -> Iterable[Any]:
+    def actions(self, state: FrozenState) -> Iterable[Action]:
         return list(state.inner.possible_moves())
 
-    def result(self, state: FrozenState, action: Any) -> FrozenState:
+    def result(self, state: FrozenState, action: Action) -> FrozenState:
         after = deepcopy(state.inner)
         after.make_move(action)
         after.switch_player()
@@ -97,7 +97,7 @@ class EasyAI(outplay.Game[FrozenState, Any]):
     def is_terminal(self, state: FrozenState) -> bool:
         return bool(state.inner.is_over())
 
-    def utility(self, state: FrozenState, player: Any) -> float:
+    def utility(self, state: FrozenState, player: Player) -> float:
         score = self.scoring(state.inner)
         return score if player == state.inner.current_player else -score
 
@@ -128,7 +128,7 @@ def _without_algorithms(game: Any) -> Any:
     return deepcopy(alone)
 
 
-def _position_of(player: Any) -> Any:
+def _position_of(player: object) -> object:
     """A player with no more than what the game wrote onto them."""
     if not hasattr(player, "__dict__"):
         return player

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
 import outplay
 from outplay.adapters.numbering import Numbering, numbers_in
 from outplay.errors import BadOption, MissingExtra
+from outplay.notation import Action, AnyGame, Player, State, word_of
+
+Array: TypeAlias = npt.NDArray[Any]
+Seen: TypeAlias = Callable[[Any, Any], npt.ArrayLike]
+"""What a player sees of a state."""
 
 MODES: Final = ("ansi", "svg", "rgb_array")
 """Ways to render: `show`, our picture as text, and the same as an array of pixels."""
 
 
-def agent_name(player: Any) -> str:
+def agent_name(player: Player) -> str:
     """What PettingZoo calls a player: 'player_0', or the name that the game has."""
     return f"player_{player}" if isinstance(player, int) else str(player)
 
@@ -26,7 +33,9 @@ def agent_name(player: Any) -> str:
 class Environment(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
     """An AEC environment of PettingZoo in which one game is played, dice thrown by it."""
 
-    def __init__(self, game: Any, label: str, numbering: Numbering, observe: Any, longest: int, mode: str | None):
+    def __init__(
+        self, game: AnyGame, label: str, numbering: Numbering, observe: Seen | None, longest: int, mode: str | None
+    ):
         super().__init__()
         self.metadata = {"name": label, "render_modes": list(MODES), "is_parallelizable": False, "render_fps": 1}
         self.game, self.numbering, self.seen_as, self.longest = game, numbering, observe, longest
@@ -43,16 +52,16 @@ class Environment(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
         }
         self.action_spaces = {agent: spaces.Discrete(len(numbering.actions)) for agent in self.agents}
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> spaces.Discrete:
         return self.action_spaces[agent]
 
-    def _numbers(self, state: Any, player: Any) -> Any:
+    def _numbers(self, state: State, player: Player) -> npt.ArrayLike:
         return numbers_in(state) if self.seen_as is None else self.seen_as(state, player)
 
-    def _seen(self, state: Any, player: Any) -> Any:
+    def _seen(self, state: State, player: Player) -> Array:
         seen = np.asarray(self._numbers(state, player), np.float64)
         if seen.shape != self.shape:
             raise BadOption(
@@ -61,13 +70,13 @@ class Environment(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
             )
         return seen
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> dict[str, Array]:
         mask = np.zeros(len(self.numbering.actions), np.int8)
         if agent == self.agent_selection and not any(self.terminations.values()) | any(self.truncations.values()):
             mask[self.numbering.legal(self.state_now)] = 1
         return {"observation": self._seen(self.state_now, self.players[agent]), "action_mask": mask}
 
-    def reset(self, seed: int | None = None, options: Any = None) -> None:
+    def reset(self, seed: int | None = None, options: object = None) -> None:
         if seed is not None:
             self.random = Random(seed)
         self.agents, self.plies, self.state_now = list(self.possible_agents), 0, self.game.initial
@@ -75,11 +84,11 @@ class Environment(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[0]
         self._go_on()
 
-    def step(self, action: Any) -> None:
+    def step(self, action: int) -> None:
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -88,7 +97,7 @@ class Environment(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
         self._go_on()
         self._accumulate_rewards()
 
-    def _play(self, action: Any) -> None:
+    def _play(self, action: Action) -> None:
         self.state_now, self.plies = self.game.result(self.state_now, action), self.plies + 1
 
     def _go_on(self) -> None:
@@ -98,7 +107,7 @@ class Environment(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
             if mover != outplay.CHANCE:
                 self.agent_selection = agent_name(mover)
                 return
-            moves, chances = zip(*self.game.outcomes(self.state_now), strict=True)
+            moves, chances = zip(*word_of(self.game, "outcomes")(self.state_now), strict=True)
             self._play(self.random.choices(moves, [float(chance) for chance in chances])[0])
         self._end()
 
@@ -110,7 +119,7 @@ class Environment(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
             ended[agent] = True
             self.rewards[agent] = float(self.game.utility(self.state_now, player)) if over else 0.0
 
-    def render(self) -> Any:
+    def render(self) -> str | Array | None:
         if self.render_mode is None:
             return None
         if self.render_mode == "ansi":
@@ -118,11 +127,8 @@ class Environment(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
         picture = outplay.board(self.game, self.state_now)
         return picture.svg() if self.render_mode == "svg" else _pixels(picture.png())
 
-    def close(self) -> None:
-        pass
 
-
-def _pixels(png: bytes) -> Any:
+def _pixels(png: bytes) -> Array:
     """A picture as an array of its pixels: rows, columns, and red, green, blue."""
     try:
         from PIL import Image

@@ -5,11 +5,11 @@ from __future__ import annotations
 import contextlib
 import io
 from collections import deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, Final
 
-from outplay.errors import Unsuited
+from outplay.errors import NotAGame, Unsuited
 
 TOLD_APART_BY_IDENTITY: Final = (type, FunctionType, BuiltinFunctionType, MethodType, ModuleType)
 """Values of these types are told apart by which one they are."""
@@ -60,7 +60,7 @@ def frozen(value: Any, above: tuple[int, ...] = ()) -> Hashable:
     return _frozen_object(value, inside)
 
 
-def _frozen_object(value: Any, inside: tuple[int, ...]) -> Hashable:
+def _frozen_object(value: object, inside: tuple[int, ...]) -> Hashable:
     """An object by its attributes; one that has no room for any by what it says that it equals."""
     slots = [name for cls in type(value).__mro__ for name in _slots_of(cls)]
     if slots or hasattr(value, "__dict__"):
@@ -81,6 +81,14 @@ def _slots_of(cls: type) -> tuple[str, ...]:
     slots = vars(cls).get("__slots__", ())
     named = (slots,) if isinstance(slots, str) else tuple(slots)
     return tuple(name for name in named if name not in ("__dict__", "__weakref__"))
+
+
+def require_words(game: object, words: Sequence[str], system: str, all_words: str = "") -> None:
+    """A NotAGame if the game lacks one of the words that every game of that system has."""
+    lacking = [word for word in words if not hasattr(game, word)]
+    if lacking:
+        has = all_words or ", ".join(words)
+        raise NotAGame(f"{type(game).__name__} has no {', '.join(lacking)}: a game of {system} has {has}")
 
 
 def named_as(game: object, kind: type) -> Any:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, get_args, get_type_hints
 
 import outplay
 from outplay.errors import BadOption, IllegalAction, TooLarge
-from outplay.notation import choices
+from outplay.notation import Action, AnyGame, State, choices
 
 MOST_STATES: Final = 200_000
 """States to look at for a game's actions, before somebody has to name them."""
@@ -25,7 +25,7 @@ class Numbering:
     worths    the least and the most of the utilities; None where not all ends were looked at
     """
 
-    def __init__(self, game: Any, actions: Iterable[Any] | None = None):
+    def __init__(self, game: AnyGame, actions: Iterable[Action] | None = None):
         self.game = game
         self.longest: int | None = None
         self.throws: int | None = None
@@ -35,7 +35,7 @@ class Numbering:
             raise BadOption(f"{type(game).__name__} has no action in any state: there is nothing to choose")
         self._numbers = {action: number for number, action in enumerate(self.actions)}
 
-    def number(self, action: Hashable) -> int:
+    def number(self, action: Action) -> int:
         """The number of an action; an IllegalAction for one that nobody named."""
         if action not in self._numbers:
             raise IllegalAction(
@@ -44,14 +44,14 @@ class Numbering:
             )
         return self._numbers[action]
 
-    def legal(self, state: Any) -> list[int]:
+    def legal(self, state: State) -> list[int]:
         """The numbers of the actions of a state, the lowest first."""
         return sorted(self.number(action) for action in self.game.actions(state))
 
-    def _walked(self) -> Iterable[Any]:
+    def _walked(self) -> Iterable[Action]:
         """The actions of every state that play can come to."""
         game, actions, ends = self.game, {}, []
-        after: dict[Any, list[Any]] = {}
+        after: dict[State, list[State]] = {}
         left, throws = [game.initial], 0
         while left:
             state = left.pop()
@@ -65,7 +65,7 @@ class Numbering:
             is_over = game.is_terminal(state)
             moves = [] if is_over else choices(game, state)
             if is_over:
-                ends += [game.utility(state, player) for player in game.players]
+                ends += [game.utility(state, player) for player in getattr(game, "players", (0, 1))]
             elif game.to_move(state) == outplay.CHANCE:
                 throws = max(throws, len(moves))
             else:
@@ -77,10 +77,10 @@ class Numbering:
         return actions
 
 
-def longest_path(after: dict[Any, list[Any]], start: Any) -> int | None:
+def longest_path(after: dict[State, list[State]], start: State) -> int | None:
     """The most steps from a state to an end; None where a state can be come to again."""
-    deep: dict[Any, int] = {}
-    open_states: set[Any] = set()
+    deep: dict[State, int] = {}
+    open_states: set[State] = set()
     left = [start]
     while left:
         state = left[-1]
@@ -98,16 +98,16 @@ def longest_path(after: dict[Any, list[Any]], start: Any) -> int | None:
     return deep[start]
 
 
-def _in_order(actions: Iterable[Any]) -> list[Any]:
+def _in_order(actions: Iterable[Action]) -> list[Action]:
     """Each action once, sorted where that can be done."""
-    once = list(dict.fromkeys(actions))
+    once: list[Any] = list(dict.fromkeys(actions))
     try:
         return sorted(once)
     except TypeError:
         return once
 
 
-def numbers_in(state: Any) -> list[float]:
+def numbers_in(state: State) -> list[float]:
     """The numbers that a state is made of, from left to right; a Bitboard is 64 of them, each 0 or 1.
 
     >>> numbers_in((3, (True, 0.5)))
@@ -116,7 +116,7 @@ def numbers_in(state: Any) -> list[float]:
     return list(_numbers(state, None))
 
 
-def length_of(state: Any) -> int:
+def length_of(state: State) -> int:
     """How many numbers a state is made of; 0 where it is made of something else too."""
     try:
         return len(numbers_in(state))
@@ -124,7 +124,7 @@ def length_of(state: Any) -> int:
         return 0
 
 
-def _numbers(value: Any, hint: Any) -> Iterator[float]:
+def _numbers(value: Any, hint: object) -> Iterator[float]:
     if hint == outplay.Bitboard:
         yield from (float(value >> bit & 1) for bit in range(BITBOARD_NUMBERS))
     elif isinstance(value, tuple):
@@ -137,7 +137,7 @@ def _numbers(value: Any, hint: Any) -> Iterator[float]:
         raise TypeError(f"{value!r:.60} is no number")
 
 
-def _hints(value: tuple[Any, ...], hint: Any) -> list[Any]:
+def _hints(value: tuple[object, ...], hint: object) -> list[object]:
     """What is said about the type of each slot of a tuple."""
     if hasattr(value, "_fields"):
         said = get_type_hints(type(value), include_extras=True)

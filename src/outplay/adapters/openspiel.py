@@ -10,14 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from typing import Any
+from importlib import import_module
+from types import ModuleType
+from typing import Any, TypeAlias
 
 import outplay
 from outplay.adapters.frozen_state import FrozenState
-from outplay.errors import IllegalAction, MissingExtra, NoSuchGame, Unsuited
+from outplay.errors import BadOption, IllegalAction, MissingExtra, NoSuchGame, Unsuited
+from outplay.notation import Player
+
+Parameters: TypeAlias = Mapping[str, object]
 
 
-def openspiel(game: Any, parameters: Mapping[str, Any] | None = None, *, transpositions: bool = False) -> OpenSpiel:
+def openspiel(game: object, parameters: Parameters | None = None, *, transpositions: bool = False) -> OpenSpiel:
     """A game of OpenSpiel, by its name there ('connect_four', 'hex(board_size=5)') or as `pyspiel` loads it.
 
     parameters      what OpenSpiel's load_game takes besides the name
@@ -29,12 +34,12 @@ def openspiel(game: Any, parameters: Mapping[str, Any] | None = None, *, transpo
     if isinstance(game, str):
         game = _loaded(spiel, game, parameters)
     elif parameters:
-        raise outplay.errors.BadOption("parameters are for a game that is named; this one is loaded already")
+        raise BadOption("parameters are for a game that is named; this one is loaded already")
     _require_suited(spiel, game)
     return OpenSpiel(game, transpositions)
 
 
-def _loaded(spiel: Any, name: str, parameters: Mapping[str, Any] | None) -> Any:
+def _loaded(spiel: ModuleType, name: str, parameters: Parameters | None) -> object:
     """The game that OpenSpiel has under this name; a NoSuchGame with names like it, or with what it says itself."""
     known, called = spiel.registered_names(), name.partition("(")[0]
     if called not in known:
@@ -46,16 +51,15 @@ def _loaded(spiel: Any, name: str, parameters: Mapping[str, Any] | None) -> Any:
         raise NoSuchGame(f"OpenSpiel does not load {name!r:.60}: {str(wrong).strip()[:200]}") from None
 
 
-def pyspiel() -> Any:
+def pyspiel() -> ModuleType:
     """OpenSpiel's module; a MissingExtra if it is not there."""
     try:
-        import pyspiel as spiel
+        return import_module("pyspiel")
     except ImportError:
         raise MissingExtra("OpenSpiel's games need open_spiel: pip install 'outplay[adapters]'") from None
-    return spiel
 
 
-def _require_suited(spiel: Any, game: Any) -> None:
+def _require_suited(spiel: ModuleType, game: Any) -> None:
     """An Unsuited for what cannot be searched as players that move in turn and see everything."""
     kind, name = game.get_type(), game.get_type().short_name
     if kind.dynamics != spiel.GameType.Dynamics.SEQUENTIAL:
@@ -83,9 +87,10 @@ class OpenSpiel(outplay.Game[FrozenState, int]):
         mark = (str(state), state.current_player()) if self.is_told_by_text else tuple(state.history())
         return FrozenState(state, mark)
 
-    def to_move(self, state: FrozenState) -> Any:
+    def to_move(self, state: FrozenState) -> Player:
         """Who moves; the first player where the game is over, and OpenSpiel says that nobody does."""
-        return outplay.CHANCE if state.inner.is_chance_node() else max(state.inner.current_player(), 0)
+        mover: Player = outplay.CHANCE if state.inner.is_chance_node() else max(state.inner.current_player(), 0)
+        return mover
 
     def actions(self, state: FrozenState) -> Iterable[int]:
         return list(state.inner.legal_actions())
@@ -101,7 +106,7 @@ class OpenSpiel(outplay.Game[FrozenState, int]):
     def is_terminal(self, state: FrozenState) -> bool:
         return bool(state.inner.is_terminal())
 
-    def utility(self, state: FrozenState, player: Any) -> float:
+    def utility(self, state: FrozenState, player: Player) -> float:
         return float(state.inner.returns()[player])
 
     def show(self, state: FrozenState) -> str:

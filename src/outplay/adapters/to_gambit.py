@@ -9,18 +9,18 @@ import os
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import outplay
 from outplay.errors import TooLarge
-from outplay.notation import write_move
+from outplay.notation import AnyGame, Player, State, word_of, write_move
 
 MOST_NODES: Final = 100_000
 """Nodes of a tree that is written down unless somebody asks for more; Gambit itself wants far fewer."""
 
 
 def to_gambit(
-    game: Any, state: Any = None, *, path: str | os.PathLike[str] | None = None, most_nodes: int = MOST_NODES
+    game: AnyGame, state: State = None, *, path: str | os.PathLike[str] | None = None, most_nodes: int = MOST_NODES
 ) -> str:
     """The game below a state, the start if there is none, as the text of an .efg file; with `path` it is saved too.
 
@@ -47,7 +47,7 @@ def to_gambit(
     return text
 
 
-def _lines(game: Any, players: tuple[Any, ...], state: Any, most: int) -> Iterator[str]:
+def _lines(game: AnyGame, players: tuple[Player, ...], state: State, most: int) -> Iterator[str]:
     """A line for each node: chance, turns and ends, a node before what is below it."""
     turns, throws, ends = dict.fromkeys(players, 0), 0, 0
     left, nodes = [state], 0
@@ -66,29 +66,21 @@ def _lines(game: Any, players: tuple[Any, ...], state: Any, most: int) -> Iterat
         mover = game.to_move(state)
         if mover == outplay.CHANCE:
             throws += 1
-            moves, chances = zip(*game.outcomes(state), strict=True)
-            named = " ".join(
-                f"{_move(game, state, move)} {_number(chance)}" for move, chance in zip(moves, chances, strict=True)
-            )
-            yield f'c "" {throws} "" {{ {named} }} 0'
+            moves, chances = zip(*word_of(game, "outcomes")(state), strict=True)
+            kind, behind = f'c "" {throws}', [f" {_number(chance)}" for chance in chances]
         else:
             turns[mover] += 1
             moves = tuple(game.actions(state))
-            named = " ".join(_move(game, state, move) for move in moves)
-            yield f'p "" {players.index(mover) + 1} {turns[mover]} "" {{ {named} }} 0'
+            kind, behind = f'p "" {players.index(mover) + 1} {turns[mover]}', [""] * len(moves)
+        named = [_quoted(write_move(game, state, move)) + more for move, more in zip(moves, behind, strict=True)]
+        yield f'{kind} "" {{ {" ".join(named)} }} 0'
         left += [game.result(state, move) for move in reversed(moves)]
-
-
-def _move(game: Any, state: Any, action: Any) -> str:
-    """The move as the game writes it, in quotes."""
-    return _quoted(write_move(game, state, action))
 
 
 def _quoted(text: object) -> str:
     return '"' + str(text).replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _number(value: Any) -> str:
+def _number(value: float) -> str:
     """A number as Gambit reads it: whole, or a fraction of denominator 10**9 at most."""
-    exact = Fraction(value).limit_denominator(10**9)
-    return str(exact)
+    return str(Fraction(value).limit_denominator(10**9))

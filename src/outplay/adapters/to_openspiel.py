@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from types import ModuleType
 from typing import Any, Final
 
 import outplay
 from outplay.adapters.numbering import Numbering
 from outplay.adapters.openspiel import pyspiel
 from outplay.errors import BadOption
-from outplay.notation import throws_dice, write_move
+from outplay.notation import Action, AnyGame, choices, throws_dice, word_of, write_move
 
 MOST_PLIES: Final = 1_000
 """Plies after which a game counts as a draw whose longest line is not known; OpenSpiel wants an end."""
 
 
 def to_openspiel(
-    game: Any,
+    game: AnyGame,
     name: str | None = None,
     *,
-    actions: Iterable[Any] | None = None,
+    actions: Iterable[Action] | None = None,
     longest: int | None = None,
     throws: int | None = None,
     utility_range: tuple[float, float] | None = None,
@@ -37,29 +38,28 @@ def to_openspiel(
     if name in spiel.registered_names():
         raise BadOption(f"OpenSpiel knows a game {name!r} already: give this one another name")
     numbering = Numbering(game, actions)
-    length = longest or numbering.longest or MOST_PLIES
     worths = utility_range or getattr(game, "utility_range", None) or numbering.worths
     if worths is None:
         raise BadOption("OpenSpiel wants the least and the most of a utility: utility_range=(-1, 1), for example")
     chance = throws_dice(game)
     if chance and not (throws or numbering.throws):
         raise BadOption("OpenSpiel wants the most outcomes of one throw: throws=6, for example")
-    players = tuple(getattr(game, "players", (0, 1)))
-    kind = _kind(spiel, game, name, len(players), chance)
+    players = len(getattr(game, "players", (0, 1)))
+    kind = _kind(spiel, game, name, players, chance)
     info = spiel.GameInfo(
         num_distinct_actions=len(numbering.actions),
         max_chance_outcomes=(throws or numbering.throws or 0) if chance else 0,
-        num_players=len(players),
+        num_players=players,
         min_utility=float(worths[0]),
         max_utility=float(worths[1]),
         utility_sum=getattr(game, "utility_sum", None),
-        max_game_length=length,
+        max_game_length=longest or numbering.longest or MOST_PLIES,
     )
-    spiel.register_game(kind, _classes(spiel, game, numbering, players, kind, info, length))
+    spiel.register_game(kind, _class(spiel, game, numbering, kind, info))
     return name
 
 
-def _kind(spiel: Any, game: Any, name: str, players: int, chance: bool) -> Any:
+def _kind(spiel: ModuleType, game: AnyGame, name: str, players: int, chance: bool) -> object:
     """What OpenSpiel wants to know of a game before it is loaded."""
     kinds, total = spiel.GameType, getattr(game, "utility_sum", None)
     modes, sums = kinds.ChanceMode, kinds.Utility
@@ -81,24 +81,21 @@ def _kind(spiel: Any, game: Any, name: str, players: int, chance: bool) -> Any:
     )
 
 
-def _classes(
-    spiel: Any, game: Any, numbering: Numbering, players: tuple[Any, ...], kind: Any, info: Any, longest: int
-) -> Any:
+def _class(spiel: ModuleType, game: AnyGame, numbering: Numbering, kind: object, info: Any) -> type:
     """The class of the game for OpenSpiel, which makes its states."""
-    from open_spiel.python.observation import (
-        IIGObserverForPublicInfoGame,
-    )
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
+    players, longest = tuple(getattr(game, "players", (0, 1))), info.max_game_length
     share = (getattr(game, "utility_sum", None) or 0) / len(players)
 
     class SpielState(spiel.State):  # type: ignore[misc, name-defined, unused-ignore]
         """A state of the game in OpenSpiel's words; actions are their numbers."""
 
-        def __init__(self, made_by: Any):
+        def __init__(self, made_by: object):
             super().__init__(made_by)
             self.state, self.plies = game.initial, 0
 
-        def current_player(self) -> Any:
+        def current_player(self) -> object:
             if self.is_terminal():
                 return spiel.PlayerId.TERMINAL
             mover = game.to_move(self.state)
@@ -108,13 +105,12 @@ def _classes(
             return numbering.legal(self.state)
 
         def chance_outcomes(self) -> list[tuple[int, float]]:
-            return [(number, float(chance)) for number, (_, chance) in enumerate(game.outcomes(self.state))]
+            return [(number, float(chance)) for number, (_, chance) in enumerate(word_of(game, "outcomes")(self.state))]
 
-        def _meant(self, action: int) -> Any:
+        def _meant(self, action: int) -> Action:
             """The action of the game that has this number; a throw's outcomes are numbered as they are listed."""
-            if game.to_move(self.state) == outplay.CHANCE:
-                return list(game.outcomes(self.state))[action][0]
-            return numbering.actions[action]
+            is_throw = game.to_move(self.state) == outplay.CHANCE
+            return choices(game, self.state)[action] if is_throw else numbering.actions[action]
 
         def _apply_action(self, action: int) -> None:
             self.state, self.plies = game.result(self.state, self._meant(action)), self.plies + 1
@@ -136,13 +132,13 @@ def _classes(
     class ForOpenSpiel(spiel.Game):  # type: ignore[misc, name-defined, unused-ignore]
         """The game in OpenSpiel's words, which makes its first state."""
 
-        def __init__(self, params: Any = None):
+        def __init__(self, params: object = None):
             super().__init__(kind, info, params or {})
 
-        def new_initial_state(self, state: Any = None) -> Any:
+        def new_initial_state(self, state: object = None) -> SpielState:
             return SpielState(self)
 
-        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> object:
             return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
     return ForOpenSpiel

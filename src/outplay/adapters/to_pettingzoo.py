@@ -6,20 +6,23 @@ pip install 'outplay[adapters]'
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from importlib import import_module
+from types import ModuleType
 from typing import Any, Final
 
 from outplay.adapters.numbering import Numbering, length_of
 from outplay.errors import BadOption, MissingExtra
+from outplay.notation import Action, AnyGame
 
 MOST_PLIES: Final = 1_000
 """Plies after which a game is broken off, as a draw."""
 
 
 def to_pettingzoo(
-    game: Any,
+    game: AnyGame,
     *,
     name: str | None = None,
-    actions: Iterable[Any] | None = None,
+    actions: Iterable[Action] | None = None,
     observe: Callable[[Any, Any], Any] | None = None,
     longest: int = MOST_PLIES,
     render_mode: str | None = None,
@@ -49,7 +52,7 @@ def to_pettingzoo(
         )
     label = name or type(game).__name__
 
-    def made(render_mode: str | None = render_mode, max_cycles: int = longest) -> Any:
+    def made(render_mode: str | None = render_mode, max_cycles: int = longest) -> object:
         raw = Environment(game, label, numbering, observe, max_cycles, render_mode)
         worst = (getattr(game, "utility_range", None) or numbering.worths or (-1, 1))[0]
         legal = zoo.utils.wrappers.TerminateIllegalWrapper(raw, illegal_reward=worst)
@@ -60,11 +63,10 @@ def to_pettingzoo(
     return made()
 
 
-def _pettingzoo() -> Any:
+def _pettingzoo() -> ModuleType:
     """PettingZoo's module; a MissingExtra if it is not there."""
     try:
-        import pettingzoo
-        import pettingzoo.utils
+        import_module("pettingzoo.utils")
+        return import_module("pettingzoo")
     except ImportError:
         raise MissingExtra("PettingZoo's environments need pettingzoo: pip install 'outplay[adapters]'") from None
-    return pettingzoo

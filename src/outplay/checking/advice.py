@@ -6,13 +6,13 @@ Moves at the same time, and cards that others do not see, are not searched.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from outplay.checking.declared import is_close
 from outplay.checking.inquiry import Inquiry
+from outplay.checking.numbers import is_close
 from outplay.checking.report import listed, text
 from outplay.checking.state_node import StateNode, same
-from outplay.game import CHANCE, Player
+from outplay.game import CHANCE, AnyGame, Player, State
 from outplay.result import written
 from outplay.words import misspelt
 
@@ -76,7 +76,7 @@ def _note_scope(inquiry: Inquiry, nodes: Sequence[StateNode], whole: bool) -> No
         inquiry.note("simultaneous", root, "game", f"{CHOICES}: {OPEN}", HINT)
 
 
-def _names(game: Any, state: Any) -> set[str]:
+def _names(game: AnyGame, state: State) -> set[str]:
     """What the fields of a state and the words of a game are called."""
     fields = [*getattr(state, "_fields", ()), *getattr(state, "__dict__", ())]
     return {str(name).lower() for name in [*fields, *dir(game)]}
@@ -84,7 +84,7 @@ def _names(game: Any, state: Any) -> set[str]:
 
 def _is_a_table_of_choices(nodes: Sequence[StateNode]) -> bool:
     """Is every line one move of each of several players, from a list that is the same wherever they choose?"""
-    chooses: dict[Any, StateNode] = {}
+    chooses: dict[Player, StateNode] = {}
     for node in nodes:
         if node.terminal:
             continue

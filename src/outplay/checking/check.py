@@ -12,12 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from outplay.answers import is_number
-from outplay.checking import moves, numbers, sameness, swapping
+from outplay.checking import moves, numbers, sameness
 from outplay.checking.advice import advise
-from outplay.checking.declared import check_declared, check_repetition
 from outplay.checking.engines import compare_engines
 from outplay.checking.explore import Explorer
 from outplay.checking.inquiry import Inquiry, NoAnswer, Progress, StateChanged, TimeBudget, message
@@ -26,14 +25,14 @@ from outplay.checking.sameness import ask_again, check_equality, check_initial
 from outplay.checking.solve import find_loop, note_no_loop, solve, warn_of_loop
 from outplay.checking.state_node import StateNode
 from outplay.errors import BadOption, NotAGame
-from outplay.game import Player
+from outplay.game import AnyGame, Player
 from outplay.words import REQUIRED, name_of, require_game
 
 Nodes: TypeAlias = Sequence[StateNode]
 
 
 def check_game(
-    game: Any,
+    game: AnyGame,
     *,
     states: int = 20_000,
     playouts: int = 200,
@@ -64,12 +63,12 @@ def check_game(
 class _Check:
     """The steps of a check, and how far they came."""
 
-    def __init__(self, game: Any, states: int, playouts: int, seed: int, compiled: bool, time: TimeBudget):
+    def __init__(self, game: AnyGame, states: int, playouts: int, seed: int, compiled: bool, time: TimeBudget):
         self.inquiry, self.time = Inquiry(game, time), time
         self.compiled = compiled
         self.states, self.playouts, self.random = states, playouts, Random(seed)
         self.explorer: Explorer | None = None
-        self.total: Any = None
+        self.total: float | None = None
         self.unchecked, self.unsolved = "values and optional words", "the check had to stop"
 
     def report(self) -> Report:
@@ -125,7 +124,7 @@ class _Check:
         self.time.begin("asking what ends are worth", 0.2)
         numbers.check_utility(self.inquiry, nodes, players)
         ends = [node for node in nodes if node.utilities and len(node.utilities) == len(players)]
-        check_declared(self.inquiry, ends, players)
+        numbers.check_declared(self.inquiry, ends, players)
         self.total = numbers.total_of(self.inquiry, nodes, players)
         numbers.check_early_utility(self.inquiry, nodes, players, self.total)
         loop = find_loop(nodes)
@@ -170,15 +169,15 @@ class _Check:
             "symmetries": lambda: sameness.check_symmetries(inquiry, explorer, nodes, solved),
             "show": lambda: moves.check_show(inquiry, nodes),
             "draw": lambda: moves.check_draw(inquiry, nodes),
-            "repetition": lambda: check_repetition(inquiry, nodes, players, total),
-            "swap_players": lambda: swapping.check_swap_players(inquiry, nodes, players),
+            "repetition": lambda: numbers.check_repetition(inquiry, nodes, players, total),
+            "swap_players": lambda: sameness.check_swap_players(inquiry, nodes, players),
         }
         offered = [word for word in checks if inquiry.offers(word)]
         for left, word in zip(range(len(offered), 0, -1), offered, strict=True):
             self.time.begin(f"checking {word}", 0.6 / left)
             checks[word]()
         self.time.begin("checking moves", 0.3)
-        if inquiry.offers("evaluate") and solved:
+        if inquiry.offers("evaluate") and solved and total is not None:
             numbers.check_evaluate_sign(inquiry, nodes, max_player, total)
         self._check_typing(nodes)
 

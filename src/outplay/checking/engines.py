@@ -11,8 +11,8 @@ from itertools import islice
 from math import inf
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from outplay.checking.declared import is_close, is_finite
 from outplay.checking.inquiry import Inquiry, call_text, listing
+from outplay.checking.numbers import is_close, is_finite
 from outplay.checking.report import text
 from outplay.checking.state_node import StateNode
 from outplay.compiling.numbers import FAR, are_numbers, numbered_players
@@ -51,7 +51,7 @@ class EngineQuestion(NamedTuple):
     """
 
     node: StateNode
-    rest: tuple[Any, ...]
+    rest: tuple[object, ...]
     number: int
     answer: Any
 
@@ -134,12 +134,12 @@ def _is_asked(inquiry: Inquiry, word: str) -> bool:
     return inquiry.offers(word) and (word != "repetition" or getattr(inquiry.game, "can_repeat", True))
 
 
-def _leaves(answer: Any) -> list[Any]:
+def _leaves(answer: object) -> list[Any]:
     """The numbers that an answer is made of."""
     return [leaf for item in answer for leaf in _leaves(item)] if isinstance(answer, (tuple, list)) else [answer]
 
 
-def _agrees(word: str, answer: Any, reply: Sequence[Any] | None) -> bool:
+def _agrees(word: str, answer: object, reply: Sequence[object] | None) -> bool:
     if answer is None or reply is None:
         return answer is reply
     leaves = _leaves(answer)
@@ -200,7 +200,7 @@ ELSE: Final = (
 )
 
 
-def _advice(word: str, ours: Any, theirs: Any) -> str:
+def _advice(word: str, ours: object, theirs: object) -> str:
     """The advice for two numbers that differ so: which difference between Python and 64 bits it looks like."""
     if isinstance(ours, tuple) and isinstance(theirs, tuple) and word in MOVES:
         return PACKED

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
-from typing import Any
 
 from outplay.checking.inquiry import Inquiry, NoAnswer, call_text
 from outplay.checking.state_node import StateNode
 from outplay.checking.words import Players, ask_result, is_hashable, look_at, refuse_unhashable
+from outplay.game import State
 
 MOVES_PER_STATE = 20
 """Breadth-first search follows at most this many moves for each state it may visit, on average."""
@@ -34,7 +34,7 @@ class Explorer:
         self.whole = False
         self._missed = False
         self.plays = 0
-        self._index: dict[Any, StateNode] = {}
+        self._index: dict[State, StateNode] = {}
 
     def walk(self) -> None:
         """Looks at every state, breadth first, until there are no more or enough."""
@@ -63,7 +63,7 @@ class Explorer:
         """The states whose questions were all answered."""
         return [node for node in self.nodes if node.known]
 
-    def find(self, state: Any) -> StateNode | None:
+    def find(self, state: State) -> StateNode | None:
         """The node of a state, if it was looked at."""
         return self._index.get(state) if is_hashable(state) else None
 

@@ -11,6 +11,7 @@ from typing import Any, Final, NoReturn, TypeAlias, TypeVar
 
 from outplay.checking.report import LONGEST_TEXT, Finding, Grade, text
 from outplay.checking.state_node import StateNode
+from outplay.game import AnyGame
 from outplay.words import offers, word_of
 
 T = TypeVar("T")
@@ -86,14 +87,14 @@ class StateChanged(Exception):
 class Inquiry:
     """One check of one game: the questions asked, and what was found."""
 
-    def __init__(self, game: Any, time: TimeBudget | None = None):
+    def __init__(self, game: AnyGame, time: TimeBudget | None = None):
         self.game = game
         self.time = time or TimeBudget()
         self._found: dict[str, tuple[Grade, Finding]] = {}
         self.must_stop = False
         self._asked: tuple[StateNode | None, str] = None, "game"
 
-    def ask(self, word: str, node: StateNode, *rest: Any, read: Callable[[Any], Any] = lambda answer: answer) -> Any:
+    def ask(self, word: str, node: StateNode, *rest: object, read: Callable[[Any], Any] = lambda answer: answer) -> Any:
         """The answer of `game.word(state, *rest)`, as `read` takes it in.
 
         Raises NoAnswer if the game raised, and StateChanged if it changed the state; both are written down.
@@ -109,7 +110,7 @@ class Inquiry:
         return answer
 
     def attempt(
-        self, word: str, node: StateNode, *rest: Any, read: Callable[[Any], Any] = lambda answer: answer
+        self, word: str, node: StateNode, *rest: object, read: Callable[[Any], Any] = lambda answer: answer
     ) -> Any:
         """The answer where the game need not have one: None if it raised."""
         try:
@@ -161,11 +162,12 @@ class Inquiry:
             grade, first = self._found[name]
             self._found[name] = grade, replace(first, times=first.times + 1)
             return
-        place = {} if node is None else {"state": node.state, "where": node.where or text(node.state)}
-        line = () if node is None else node.line()
-        self._found[name] = grade, Finding(name, says, hint, call=call, line=line, **place)
+        found = Finding(name, says, hint, call=call)
+        if node is not None:
+            found = replace(found, state=node.state, where=node.where or text(node.state), line=node.line())
+        self._found[name] = grade, found
 
-    def _watch(self, word: str, node: StateNode, rest: Sequence[Any]) -> None:
+    def _watch(self, word: str, node: StateNode, rest: Sequence[object]) -> None:
         """Nothing, if the state is as it was; else it is written down, and the check ends."""
         if not node.snapshot.differs():
             return
@@ -184,7 +186,7 @@ def listing(answer: Any) -> list[Any] | None:
     return list(islice(iterator, MOST_LISTED + 1))
 
 
-def call_text(word: str, *rest: Any) -> str:
+def call_text(word: str, *rest: object) -> str:
     """'game.result(state, 3)'."""
     return f"game.{word}({', '.join(['state', *map(text, rest)])})"
 

@@ -5,19 +5,18 @@ candidates, noisy_actions, promise and pass_turn; show, draw, format_action and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
 from random import Random
-from typing import Any
 
 from outplay.answers import is_number
-from outplay.checking.declared import is_close
 from outplay.checking.inquiry import Inquiry, NoAnswer, call_text, slug
+from outplay.checking.numbers import is_close
 from outplay.checking.report import listed, text
 from outplay.checking.solve import best
 from outplay.checking.state_node import StateNode, same
 from outplay.checking.words import is_hashable, list_of
-from outplay.game import CHANCE, Player
+from outplay.game import CHANCE, Action, Player
 
 MOST_KINDS = 500
 TRIED_STATES = 500
@@ -76,7 +75,7 @@ def check_illegal(inquiry: Inquiry, nodes: Sequence[StateNode], random: Random) 
             inquiry.warn("result-unchecked", node, call_text("result", action), says, hint)
 
 
-def illegal_moves(nodes: Sequence[StateNode], random: Random) -> Iterator[tuple[StateNode, Any, StateNode]]:
+def illegal_moves(nodes: Sequence[StateNode], random: Random) -> Iterator[tuple[StateNode, Action, StateNode]]:
     """Some states, each with some moves that are not legal there and a state where they are."""
     kinds = _kinds(nodes)
     open_nodes = list(choices(nodes))
@@ -91,7 +90,7 @@ def choices(nodes: Sequence[StateNode]) -> Iterator[StateNode]:
     return (node for node in nodes if not node.terminal and node.mover != CHANCE)
 
 
-def not_legal(node: StateNode, actions: Sequence[Any]) -> list[Any]:
+def not_legal(node: StateNode, actions: Sequence[Action]) -> list[Action]:
     """The given actions that are not legal in this state."""
     legal = {move for move in node.moves if is_hashable(move)}
     odd = [move for move in node.moves if not is_hashable(move)]
@@ -102,9 +101,9 @@ def not_legal(node: StateNode, actions: Sequence[Any]) -> list[Any]:
     ]
 
 
-def _kinds(nodes: Sequence[StateNode]) -> dict[Any, StateNode]:
+def _kinds(nodes: Sequence[StateNode]) -> dict[Hashable, StateNode]:
     """The different moves of the game, the first few hundred of them, each with a state where it is legal."""
-    kinds: dict[Any, StateNode] = {}
+    kinds: dict[Hashable, StateNode] = {}
     for node in choices(nodes):
         for action in node.moves:
             if len(kinds) < MOST_KINDS and is_hashable(action):
@@ -112,7 +111,7 @@ def _kinds(nodes: Sequence[StateNode]) -> dict[Any, StateNode]:
     return kinds
 
 
-def _check_legal(inquiry: Inquiry, word: str, node: StateNode, moves: Sequence[Any]) -> bool:
+def _check_legal(inquiry: Inquiry, word: str, node: StateNode, moves: Sequence[Action]) -> bool:
     strange = not_legal(node, moves)
     if strange:
         says = f"{word} lists {text(strange[0])}, which is not among the actions: {listed(node.moves)}"
@@ -120,7 +119,7 @@ def _check_legal(inquiry: Inquiry, word: str, node: StateNode, moves: Sequence[A
     return not strange
 
 
-def _check_best(inquiry: Inquiry, node: StateNode, moves: Sequence[Any], max_player: Player) -> None:
+def _check_best(inquiry: Inquiry, node: StateNode, moves: Sequence[Action], max_player: Player) -> None:
     pairs = zip(node.moves, node.children, strict=True)
     values = [child.value for move, child in pairs if child and any(same(move, kept) for kept in moves)]
     if not is_close(best(node, values, max_player), node.value):
@@ -154,7 +153,7 @@ def check_draw(inquiry: Inquiry, nodes: Sequence[StateNode]) -> None:
 def check_notation(inquiry: Inquiry, nodes: Sequence[StateNode]) -> None:
     """Is every move written as a text of its own, and read back as the same move?"""
     for node in inquiry.time.each(choices(nodes)):
-        written: dict[str, Any] = {}
+        written: dict[str, Action] = {}
         for action in node.moves:
             with suppress(NoAnswer):
                 words = _format(inquiry, node, action)
@@ -173,7 +172,7 @@ def check_parse_illegal(inquiry: Inquiry, nodes: Sequence[StateNode], random: Ra
             _check_refusal(inquiry, node, words, move)
 
 
-def _format(inquiry: Inquiry, node: StateNode, action: Any) -> str:
+def _format(inquiry: Inquiry, node: StateNode, action: Action) -> str:
     words = inquiry.ask("format_action", node, action)
     if not isinstance(words, str):
         says = f"format_action gave {text(words)}, which is no text"
@@ -181,13 +180,13 @@ def _format(inquiry: Inquiry, node: StateNode, action: Any) -> str:
     return words
 
 
-def _written_alike(inquiry: Inquiry, node: StateNode, words: str, one: Any, other: Any) -> None:
+def _written_alike(inquiry: Inquiry, node: StateNode, words: str, one: object, other: object) -> None:
     says = f"format_action writes {text(one)} and {text(other)} alike, as {words!r}"
     hint = "write each legal move of a state in its own way"
     inquiry.fault("format-action-alike", node, call_text("format_action", other), says, hint)
 
 
-def _read_back(inquiry: Inquiry, node: StateNode, words: str, action: Any) -> None:
+def _read_back(inquiry: Inquiry, node: StateNode, words: str, action: Action) -> None:
     move = inquiry.ask("parse_action", node, words)
     if not same(move, action):
         says = f"format_action writes {text(action)} as {words!r}, which parse_action reads as {text(move)}"
@@ -195,7 +194,7 @@ def _read_back(inquiry: Inquiry, node: StateNode, words: str, action: Any) -> No
         inquiry.fault("parse-action-differs", node, call_text("parse_action", words), says, hint)
 
 
-def _check_refusal(inquiry: Inquiry, node: StateNode, words: str, move: Any) -> None:
+def _check_refusal(inquiry: Inquiry, node: StateNode, words: str, move: Action) -> None:
     if not_legal(node, [move]):
         says = f"parse_action read {words!r} as {text(move)}, which is not a legal move here"
         hint = "raise outplay.errors.IllegalAction for what is not among the actions"

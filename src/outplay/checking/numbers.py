@@ -1,19 +1,119 @@
-"""What the game says in numbers: utility, evaluate and bounds, each from a player's view."""
+"""What the game says in numbers: utility, evaluate and bounds, each from a player's view; and what it declares of them.
+
+Declarations are held against every end that was seen, and against repetitions.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from math import sqrt
+from math import inf, sqrt
 from typing import Any
 
 from outplay.answers import is_number
-from outplay.checking.declared import is_close, is_finite, is_within
 from outplay.checking.inquiry import Inquiry, NoAnswer, call_text
 from outplay.checking.report import listed, text
 from outplay.checking.state_node import StateNode, same
-from outplay.game import Player
+from outplay.game import CHANCE, Player
 from outplay.words import offers
+
+SLACK = 1e-9
+"""How far sums of floats may lie apart and still count as equal."""
+
+
+def is_finite(value: Any) -> bool:
+    """Is it a number, and not an infinite one?"""
+    return is_number(value) and bool(-inf < value < inf)
+
+
+def is_close(one: Any, other: Any) -> bool:
+    """Are two finite numbers equal, but for rounding?"""
+    return bool(one == other) or abs(float(one) - float(other)) <= SLACK * max(1.0, abs(float(one)))
+
+
+def is_within(value: Any, least: Any, most: Any) -> bool:
+    """Does a finite number lie between two others, but for rounding?"""
+    return bool(least <= value <= most) or is_close(value, least) or is_close(value, most)
+
+
+def check_declared(inquiry: Inquiry, ends: Sequence[StateNode], players: Sequence[Player]) -> None:
+    """Writes down each end that contradicts the declared `utility_sum` or `utility_range`."""
+    total, limits = (getattr(inquiry.game, word, None) for word in ("utility_sum", "utility_range"))
+    if total is not None and not is_finite(total):
+        says = f"utility_sum is {text(total)}, which is no finite number"
+        inquiry.fault("utility-sum", None, "game.utility_sum", says, "write what the utilities add up to, such as 0")
+    elif total is not None:
+        _check_sum(inquiry, ends, players, total)
+    if limits is not None and not is_range(limits):
+        says = f"utility_range is {text(limits)}, which is no pair of numbers, the least first"
+        inquiry.fault("utility-range", None, "game.utility_range", says, "write (least, most), such as (-1, 1)")
+    elif limits is not None:
+        _check_range(inquiry, ends, players, *limits)
+
+
+def is_range(limits: Any) -> bool:
+    """Is it a pair of finite numbers, the least first?"""
+    pair = isinstance(limits, (tuple, list)) and len(limits) == 2 and all(map(is_finite, limits))
+    return pair and bool(limits[0] <= limits[1])
+
+
+def _check_sum(inquiry: Inquiry, ends: Sequence[StateNode], players: Sequence[Player], total: float) -> None:
+    for node in ends:
+        if not is_close(sum(node.utilities), total):
+            says = (
+                f"utility_sum is {text(total)}, but at this end the utilities {text(node.utilities)} "
+                f"add up to {text(sum(node.utilities))}"
+            )
+            hint = "mend utility, which takes the view of the player it is asked about, or the declaration"
+            inquiry.fault("utility-sum", node, call_text("utility", players[-1]), says, hint)
+
+
+def _check_range(
+    inquiry: Inquiry, ends: Sequence[StateNode], players: Sequence[Player], least: float, most: float
+) -> None:
+    for node in ends:
+        for player, value in zip(players, node.utilities, strict=True):
+            if not is_within(value, least, most):
+                says = f"utility_range is ({text(least)}, {text(most)}), but at this end utility gives {text(value)}"
+                hint = "widen the range: a win that is found counts as the best there can be"
+                inquiry.fault("utility-range", node, call_text("utility", player), says, hint)
+
+
+def check_repetition(
+    inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Player], total: float | None
+) -> None:
+    """Is `repetition` a number within `utility_range`, and do two players' add up to what their utilities do?"""
+    if not getattr(inquiry.game, "can_repeat", True):
+        return
+    for node in inquiry.time.each(node for node in nodes if not node.terminal and node.mover != CHANCE):
+        with suppress(NoAnswer):
+            worths = [_worth(inquiry, node, player) for player in players]
+            if total is not None and not is_close(sum(worths), total):
+                says = f"a repetition is worth {text(tuple(worths))}, but utilities add up to {text(total)}"
+                hint = "what one gains by a repetition the other should lose"
+                inquiry.fault("repetition-sum", node, call_text("repetition", players[-1]), says, hint)
+
+
+def _worth(inquiry: Inquiry, node: StateNode, player: Player) -> Any:
+    """What the game says, if it is a number; one beyond the declared range is written down."""
+    worth = _finite(inquiry, "repetition", node, player, "return a number, as utility does at an end")
+    declared: Any = getattr(inquiry.game, "utility_range", None)
+    if is_range(declared) and not is_within(worth, *declared):
+        least, most = declared
+        says = f"utility_range is ({text(least)}, {text(most)}), but here repetition gives {text(worth)}"
+        hint = "widen the range: a win that is found counts as the best there can be, endless play included"
+        inquiry.fault("repetition-range", node, call_text("repetition", player), says, hint)
+    return worth
+
+
+def _finite(inquiry: Inquiry, word: str, node: StateNode, player: Player, hint: str) -> Any:
+    """What the word gives, if it is a finite number; else that is written down, with this hint."""
+    value = inquiry.ask(word, node, player)
+    if not is_finite(value):
+        says = f"{word} gave {text(value)}, which is no finite number"
+        inquiry.refuse(f"{word}-not-a-number", node, call_text(word, player), says, hint)
+    return value
+
 
 MOST_OUTCOMES = 3
 """Won, drawn and lost: with more kinds of ending, a utility in mid-game may well be a running score."""
@@ -29,10 +129,11 @@ def check_utility(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequenc
             node.utilities = tuple([_utility(inquiry, node, player) for player in players])
 
 
-def total_of(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Player]) -> Any:
+def total_of(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Player]) -> float | None:
     """What two players' utilities sum to, at every end alike; None if that differs or is not known."""
     if offers(inquiry.game, "utility_sum"):
-        return inquiry.game.utility_sum if len(players) == 2 and is_finite(inquiry.game.utility_sum) else None
+        declared = getattr(inquiry.game, "utility_sum", None)
+        return declared if len(players) == 2 and is_finite(declared) else None
     ends = [node for node in nodes if len(node.utilities) == 2]
     totals = [sum(node.utilities) for node in ends]
     for node, total in zip(ends, totals, strict=True):
@@ -44,7 +145,9 @@ def total_of(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Pla
     return totals[0] if totals else None
 
 
-def check_early_utility(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Player], total: Any) -> None:
+def check_early_utility(
+    inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Player], total: float | None
+) -> None:
     """Warns of open states that utility calls won, in a game where it calls the start and most others undecided.
 
     Where it does so in most states, as with "who leads, wins", it is a score and tells nothing.
@@ -64,7 +167,7 @@ def check_early_utility(inquiry: Inquiry, nodes: Sequence[StateNode], players: S
 
 
 def check_evaluate(
-    inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Player], total: Any, whole: bool
+    inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Player], total: float | None, whole: bool
 ) -> None:
     """Is `evaluate` a number in utility's scale, seen from the player it is asked for?"""
     ends = [value for node in nodes for value in node.utilities]
@@ -76,12 +179,12 @@ def check_evaluate(
                 _check_views(inquiry, node, guesses, players, total)
 
 
-def check_evaluate_sign(inquiry: Inquiry, nodes: Sequence[StateNode], player: Player, total: Any) -> None:
+def check_evaluate_sign(inquiry: Inquiry, nodes: Sequence[StateNode], player: Player, total: float) -> None:
     """On a solved game: does `evaluate` know the winner more often than the loser?"""
     middle = total / 2
     wrong, right = [], 0
     for node in inquiry.time.each(nodes):
-        guess = None if node.terminal else inquiry.attempt("evaluate", node, player)
+        guess: Any = None if node.terminal else inquiry.attempt("evaluate", node, player)
         if is_number(guess) and (guess - middle) * (node.value - middle) < 0:
             wrong.append(node)
         elif is_number(guess) and (guess - middle) * (node.value - middle) > 0:
@@ -123,20 +226,16 @@ def _utility(inquiry: Inquiry, node: StateNode, player: Player) -> Any:
 
 
 def _guess(inquiry: Inquiry, node: StateNode, player: Player, scale: tuple[Any, Any] | None) -> Any:
-    guess = inquiry.ask("evaluate", node, player)
-    call = call_text("evaluate", player)
-    if not is_finite(guess):
-        says = f"evaluate gave {text(guess)}, which is no finite number"
-        inquiry.refuse("evaluate-not-a-number", node, call, says, "return a guess of the utility, on every path")
+    guess = _finite(inquiry, "evaluate", node, player, "return a guess of the utility, on every path")
     if scale and not is_within(guess, *scale):
         says = f"evaluate gave {text(guess)}, but utility ranges from {text(scale[0])} to {text(scale[1])}"
         hint = "bring it to utility's scale: a guess beyond it outweighs a sure win"
-        inquiry.fault("evaluate-out-of-range", node, call, says, hint)
+        inquiry.fault("evaluate-out-of-range", node, call_text("evaluate", player), says, hint)
     return guess
 
 
 def _check_views(
-    inquiry: Inquiry, node: StateNode, guesses: Sequence[Any], players: Sequence[Player], total: Any
+    inquiry: Inquiry, node: StateNode, guesses: Sequence[Any], players: Sequence[Player], total: float | None
 ) -> None:
     if total is None or len(guesses) != 2 or is_close(sum(guesses), total):
         return

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from textwrap import fill
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
+
+from outplay.game import Action, State
 
 Grade: TypeAlias = Literal["fault", "warning", "note"]
 
@@ -36,10 +38,10 @@ class Finding:
     name: str
     says: str
     hint: str
-    state: Any = None
+    state: State = None
     where: str = ""
     call: str = ""
-    line: tuple[Any, ...] = ()
+    line: tuple[Action, ...] = ()
     times: int = 1
 
     def __str__(self) -> str:
@@ -111,7 +113,7 @@ def listed(values: Iterable[object], most: int = LONGEST_LINE) -> str:
     return ", ".join([*written[:most], *["..."] * (len(written) > most)]) or "nothing"
 
 
-def _line(line: tuple[Any, ...]) -> str:
+def _line(line: tuple[Action, ...]) -> str:
     return f"{len(line):,} moves" if len(line) > LONGEST_LINE else listed(line) if line else ""
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from outplay.checking.inquiry import Inquiry, call_text
 from outplay.checking.report import listed
 from outplay.checking.state_node import StateNode
-from outplay.game import CHANCE, Player
+from outplay.game import CHANCE, Action, Player, State
 from outplay.words import throws_dice
 
 
@@ -60,14 +59,14 @@ def solve(nodes: Sequence[StateNode], max_player: Player) -> None:
             node.value = _value(node, max_player)
 
 
-def best(node: StateNode, values: Iterable[Any], max_player: Player) -> Any:
+def best(node: StateNode, values: Iterable[float], max_player: Player) -> float:
     """The value that the player to move would choose."""
     return max(values) if node.mover == max_player else min(values)
 
 
-def _shortest_loop(start: StateNode) -> list[tuple[Any, Any]]:
+def _shortest_loop(start: StateNode) -> list[tuple[Action, State]]:
     """The (action, state) pairs that lead from a node back to it, as few as possible."""
-    steps: dict[StateNode, tuple[StateNode, Any]] = {}
+    steps: dict[StateNode, tuple[StateNode, Action]] = {}
     queue = deque([start])
     while start not in steps:
         node = queue.popleft()
@@ -78,8 +77,8 @@ def _shortest_loop(start: StateNode) -> list[tuple[Any, Any]]:
     return _way_back(start, steps)
 
 
-def _way_back(start: StateNode, steps: dict[StateNode, tuple[StateNode, Any]]) -> list[tuple[Any, Any]]:
-    way: list[tuple[Any, Any]] = []
+def _way_back(start: StateNode, steps: dict[StateNode, tuple[StateNode, Action]]) -> list[tuple[Action, State]]:
+    way: list[tuple[Action, State]] = []
     node = start
     while not way or node is not start:
         before, action = steps[node]
@@ -88,10 +87,10 @@ def _way_back(start: StateNode, steps: dict[StateNode, tuple[StateNode, Any]]) -
     return way[::-1]
 
 
-def _value(node: StateNode, max_player: Player) -> Any:
+def _value(node: StateNode, max_player: Player) -> float:
     if node.terminal:
         return node.utilities[0]
-    values = [child.value for child in node.children if child is not None]
+    values: list[float] = [child.value for child in node.children if child is not None]
     if node.mover == CHANCE:
         return sum(chance * value for chance, value in zip(node.chances, values, strict=True))
     return best(node, values, max_player)

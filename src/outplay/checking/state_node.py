@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from outplay.checking.report import text
-from outplay.game import Player
+from outplay.game import Action, Player, State
 
 NEVER_CHANGE = (int, float, complex, str, bytes, range, type, Enum, Fraction, Decimal, type(None))
 MOST_PARTS = 1_000
@@ -37,19 +37,19 @@ class StateNode:
         "utilities", "value", "where",
     )  # fmt: skip
 
-    def __init__(self, state: Any, parent: StateNode | None = None, action: Any = None):
+    def __init__(self, state: State, parent: StateNode | None = None, action: Action = None):
         self.state, self.parent, self.action = state, parent, action
         self.snapshot = Snapshot(state)
         self.where = "" if self.snapshot.is_needless else text(state)
         self.known = self.terminal = False
         self.mover: Player = None
-        self.moves: Sequence[Any] = ()
-        self.chances: Sequence[Any] = ()
+        self.moves: Sequence[Action] = ()
+        self.chances: Sequence[float] = ()
         self.children: list[StateNode | None] = []
-        self.utilities: tuple[Any, ...] = ()
+        self.utilities: tuple[float, ...] = ()
         self.value: Any = None
 
-    def line(self) -> tuple[Any, ...]:
+    def line(self) -> tuple[Action, ...]:
         """The actions that lead here from the start."""
         node, actions = self, []
         while node.parent is not None:
@@ -61,7 +61,7 @@ class StateNode:
 class Snapshot:
     """Remembers what a value held, to tell later whether it was changed."""
 
-    def __init__(self, value: Any):
+    def __init__(self, value: object):
         self._value = value
         self.is_needless = cannot_change(value)
         self._content = None if self.is_needless else content(value)
@@ -74,7 +74,7 @@ class Snapshot:
         return self._copy is None or by_identity(self._value) or not same(self._copy, self._value)
 
 
-def cannot_change(value: Any) -> bool:
+def cannot_change(value: object) -> bool:
     """Is it made of numbers, texts, tuples, frozen sets and frozen dataclasses alone?
 
     The first thousand parts speak for the rest.
@@ -91,12 +91,12 @@ def cannot_change(value: Any) -> bool:
     return True
 
 
-def content(value: Any) -> Any:
+def content(value: object) -> object:
     """A value that is equal for two objects of one type that hold the same, to a depth of twenty."""
     return _content(value, NESTING, {})
 
 
-def same(one: Any, other: Any) -> bool:
+def same(one: object, other: object) -> bool:
     """Are they equal?  Where == gives no answer, as for arrays: do they hold the same?"""
     try:
         return bool(one == other)
@@ -104,12 +104,12 @@ def same(one: Any, other: Any) -> bool:
         return bool(content(one) == content(other))
 
 
-def by_identity(value: Any) -> bool:
+def by_identity(value: object) -> bool:
     """Does its type leave == as Python made it, true of the very same object alone?"""
     return getattr(type(value), "__eq__", None) is object.__eq__
 
 
-def _content(value: Any, depth: int, seen: dict[int, int]) -> Any:
+def _content(value: object, depth: int, seen: dict[int, int]) -> object:
     """`seen` numbers the objects on the way, so that one that is met again costs nothing and ends a circle."""
     if isinstance(value, NEVER_CHANGE) or depth == 0:
         return value if depth else "..."
@@ -120,7 +120,7 @@ def _content(value: Any, depth: int, seen: dict[int, int]) -> Any:
     return type(value), _parts(value, depth - 1, seen)
 
 
-def _parts(value: Any, depth: int, seen: dict[int, int]) -> Any:
+def _parts(value: object, depth: int, seen: dict[int, int]) -> object:
     if isinstance(value, (tuple, list, deque)):
         return tuple([_content(part, depth, seen) for part in value])
     if isinstance(value, (set, frozenset)):
@@ -131,12 +131,12 @@ def _parts(value: Any, depth: int, seen: dict[int, int]) -> Any:
     return tuple([(name, _content(part, depth, seen)) for name, part in attributes.items()]) or _opaque(value)
 
 
-def _is_frozen_dataclass(value: Any) -> bool:
+def _is_frozen_dataclass(value: object) -> bool:
     parameters = getattr(type(value), "__dataclass_params__", None)
     return parameters is not None and bool(parameters.frozen)
 
 
-def _attributes(value: Any) -> dict[str, Any]:
+def _attributes(value: object) -> dict[str, object]:
     slots = [name for kind in type(value).__mro__ for name in _slots(kind) if hasattr(value, name)]
     return {**{name: getattr(value, name) for name in slots}, **getattr(value, "__dict__", {})}
 
@@ -146,14 +146,14 @@ def _slots(kind: type) -> tuple[str, ...]:
     return (slots,) if isinstance(slots, str) else tuple(slots)
 
 
-def _opaque(value: Any) -> Any:
+def _opaque(value: object) -> object:
     try:
         return pickle.dumps(value)
     except Exception:
         return repr(value)
 
 
-def _copied(value: Any) -> Any:
+def _copied(value: object) -> object:
     try:
         return deepcopy(value)
     except Exception:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Hashable, Sequence
 
 from outplay.answers import ONE_AT_A_TIME, are_several
-from outplay.checking.declared import is_close, is_finite
 from outplay.checking.inquiry import MOST_LISTED, Inquiry, NoAnswer, call_text, listing, slug
+from outplay.checking.numbers import is_close, is_finite
 from outplay.checking.report import listed, text
 from outplay.checking.state_node import StateNode, by_identity, content, same
 from outplay.errors import NotAGame
-from outplay.game import CHANCE, Player
+from outplay.game import CHANCE, Action, AnyGame, Player, State
 from outplay.words import name_of
 
 MOST_UNNAMED_PLAYERS = 2
@@ -20,7 +19,7 @@ MOST_UNNAMED_PLAYERS = 2
 class Players:
     """Who takes part: those the game names, or those that `to_move` brings up."""
 
-    def __init__(self, game: Any):
+    def __init__(self, game: AnyGame):
         named = getattr(game, "players", None)
         players = () if named is None else listing(named)
         if players is None:
@@ -68,14 +67,14 @@ def ask_is_terminal(inquiry: Inquiry, node: StateNode) -> bool:
     return bool(is_over)
 
 
-def with_truth(answer: Any) -> tuple[Any, bool]:
+def with_truth(answer: object) -> tuple[object, bool]:
     """An answer, and whether Python takes it for true; an array, for one, cannot say."""
     return answer, bool(answer)
 
 
-def ask_to_move(inquiry: Inquiry, node: StateNode, players: Players) -> Any:
+def ask_to_move(inquiry: Inquiry, node: StateNode, players: Players) -> Player:
     """The player who moves, or CHANCE; NoAnswer where it is nobody."""
-    mover = inquiry.ask("to_move", node)
+    mover: Player = inquiry.ask("to_move", node)
     call = call_text("to_move")
     if mover is None or not is_hashable(mover):
         says = f"to_move gave {text(mover)} where the game is not over; a player is a hashable value, not None"
@@ -90,7 +89,7 @@ def ask_to_move(inquiry: Inquiry, node: StateNode, players: Players) -> Any:
     return mover
 
 
-def ask_actions(inquiry: Inquiry, node: StateNode) -> Sequence[Any]:
+def ask_actions(inquiry: Inquiry, node: StateNode) -> Sequence[Action]:
     """The legal moves: some, not endless, each once, and the same when asked again."""
     call = call_text("actions")
     moves = list_of(inquiry, "actions", node)
@@ -105,9 +104,9 @@ def ask_actions(inquiry: Inquiry, node: StateNode) -> Sequence[Any]:
     return moves
 
 
-def list_of(inquiry: Inquiry, word: str, node: StateNode) -> list[Any]:
+def list_of(inquiry: Inquiry, word: str, node: StateNode) -> list[Action]:
     """The answer of a word that lists moves, or NoAnswer if it is no list or does not end."""
-    moves: list[Any] | None = inquiry.ask(word, node, read=listing)
+    moves: list[Action] | None = inquiry.ask(word, node, read=listing)
     if moves is None:
         says = f"{word} gave {text(inquiry.attempt(word, node))}, which cannot be iterated"
         hint = f"return a list, or yield the moves; ({word} with no return gives None)"
@@ -118,9 +117,10 @@ def list_of(inquiry: Inquiry, word: str, node: StateNode) -> list[Any]:
     return moves
 
 
-def ask_result(inquiry: Inquiry, node: StateNode, action: Any) -> Any:
+def ask_result(inquiry: Inquiry, node: StateNode, action: Action) -> State:
     """The next state: a hashable value, the same when asked again."""
-    state, again = inquiry.ask("result", node, action), inquiry.ask("result", node, action)
+    state: State = inquiry.ask("result", node, action)
+    again: State = inquiry.ask("result", node, action)
     call = call_text("result", action)
     if state is None:
         inquiry.refuse("result-nothing", node, call, "result gave None", "return the next state on every path")
@@ -135,7 +135,7 @@ def ask_result(inquiry: Inquiry, node: StateNode, action: Any) -> Any:
     return state
 
 
-def refuse_unhashable(inquiry: Inquiry, node: StateNode, call: str, state: Any) -> None:
+def refuse_unhashable(inquiry: Inquiry, node: StateNode, call: str, state: State) -> None:
     """Writes down a state that no table can hold, and gives up on it."""
     says = f"the state {text(state)} is not hashable: {type(state).__name__} cannot be a key of a table"
     hint = "make states of tuples, a NamedTuple or a frozen dataclass, not of lists, sets or dicts"
@@ -144,7 +144,7 @@ def refuse_unhashable(inquiry: Inquiry, node: StateNode, call: str, state: Any) 
     raise NoAnswer
 
 
-def is_hashable(value: Any) -> bool:
+def is_hashable(value: object) -> bool:
     """Can it be a key of a table?"""
     try:
         hash(value)
@@ -153,9 +153,9 @@ def is_hashable(value: Any) -> bool:
     return True
 
 
-def first_repeated(moves: Sequence[Any]) -> list[Any]:
+def first_repeated(moves: Sequence[Action]) -> list[Action]:
     """The first move that equals an earlier one, in a list of its own, or an empty list."""
-    seen: set[Any] = set()
+    seen: set[Hashable] = set()
     for i, move in enumerate(moves):
         if (move in seen) if is_hashable(move) else any(same(move, earlier) for earlier in moves[:i]):
             return [move]
@@ -194,7 +194,7 @@ def _refuse(inquiry: Inquiry, node: StateNode, mover: Player, players: Players) 
         inquiry.fault("to-move-stranger", node, call_text("to_move"), says, hint)
 
 
-def _compare_moves(inquiry: Inquiry, node: StateNode, moves: Sequence[Any], again: Sequence[Any] | None) -> None:
+def _compare_moves(inquiry: Inquiry, node: StateNode, moves: Sequence[Action], again: Sequence[Action] | None) -> None:
     if again is not None and len(moves) == len(again) and all(map(same, moves, again)):
         return
     hint = "let the moves and their order depend on the state alone"
@@ -206,7 +206,7 @@ def _compare_moves(inquiry: Inquiry, node: StateNode, moves: Sequence[Any], agai
     inquiry.fault("actions-change", node, call_text("actions"), says, hint)
 
 
-def _unequal(inquiry: Inquiry, node: StateNode, call: str, state: Any, again: Any) -> None:
+def _unequal(inquiry: Inquiry, node: StateNode, call: str, state: State, again: object) -> None:
     if by_identity(state) or content(state) == content(again):
         says = f"result gave two states that hold the same but are not equal: {text(state)} and {text(again)}"
         hint = "define == and hash by what a state holds: a NamedTuple or a frozen dataclass does"
@@ -221,7 +221,7 @@ def _unequal(inquiry: Inquiry, node: StateNode, call: str, state: Any, again: An
 CALL = call_text("outcomes")
 
 
-def outcomes_of(inquiry: Inquiry, node: StateNode) -> tuple[Sequence[Any], Sequence[Any]]:
+def outcomes_of(inquiry: Inquiry, node: StateNode) -> tuple[Sequence[Action], Sequence[float]]:
     """The actions of chance and their probabilities, or NoAnswer where they cannot be used."""
     pairs = _pairs(inquiry, node)
     moves, chances = [action for action, _ in pairs], [chance for _, chance in pairs]
@@ -235,7 +235,7 @@ def outcomes_of(inquiry: Inquiry, node: StateNode) -> tuple[Sequence[Any], Seque
     return moves, chances
 
 
-def _pairs(inquiry: Inquiry, node: StateNode) -> list[tuple[Any, Any]]:
+def _pairs(inquiry: Inquiry, node: StateNode) -> list[tuple[Action, float]]:
     if not inquiry.offers("outcomes"):
         says = "CHANCE moves here, but the game has no outcomes(state)"
         inquiry.refuse("outcomes-missing", node, CALL, says, "write outcomes: (action, probability) pairs")
@@ -246,7 +246,7 @@ def _pairs(inquiry: Inquiry, node: StateNode) -> list[tuple[Any, Any]]:
     return [(action, chance) for action, chance in pairs]
 
 
-def _check_numbers(inquiry: Inquiry, node: StateNode, chances: Sequence[Any]) -> None:
+def _check_numbers(inquiry: Inquiry, node: StateNode, chances: Sequence[float]) -> None:
     for chance in chances:
         if not is_finite(chance):
             says = f"outcomes gives an action the probability {text(chance)}, which is no number"

@@ -7,9 +7,9 @@ from typing import Any
 import click
 
 import outplay
-from outplay.cli.options import command, json_option, print_json, save_picture, together
+from outplay.cli.options import Options, command, json_option, print_json, save_picture, together
 from outplay.errors import TooLarge
-from outplay.notation import plain_value, read_tree, write_move
+from outplay.notation import AnyGame, PlainData, State, plain_value, read_tree, write_move
 from outplay.saying import value_of
 from outplay.tracing import SearchTree
 
@@ -43,23 +43,19 @@ by_algorithm = together(
 """The options of a search by an algorithm of the book, and of the picture of its tree."""
 
 
-def options_of(
-    algorithm: str, depth: int | None, cut: str | None, iterations: int | None, seed: int | None
-) -> dict[str, Any]:
-    """The options as the algorithm takes them; a UsageError for one that it does not have."""
-    if cut and not algorithm.startswith("alpha-beta"):
-        raise click.UsageError(f"--cut is for alpha-beta, not for {algorithm}")
-    sampling = {"iterations": iterations, "seed": seed}
-    for word, value in sampling.items():
-        if value is not None and algorithm != SAMPLING:
-            raise click.UsageError(f"--{word} is for {SAMPLING}, not for {algorithm}")
-    if algorithm == SAMPLING:
-        sampling["iterations"] = iterations or USUAL_ITERATIONS
-    given = {"depth": depth, "cut": cut, **sampling}
-    return {word: value for word, value in given.items() if value is not None}
+def algorithm_of(game: AnyGame, algorithm: str | None, **asked: Any) -> tuple[str, Options]:
+    """The algorithm, by default the one that suits the game, and its options; a UsageError for one it does not have."""
+    name = algorithm or outplay.algorithms(game)[0]
+    given = {word: value for word, value in asked.items() if value is not None}
+    if "cut" in given and not name.startswith("alpha-beta"):
+        raise click.UsageError(f"--cut is for alpha-beta, not for {name}")
+    for word in ("iterations", "seed"):
+        if word in given and name != SAMPLING:
+            raise click.UsageError(f"--{word} is for {SAMPLING}, not for {name}")
+    return name, {"iterations": USUAL_ITERATIONS, **given} if name == SAMPLING else given
 
 
-def traced(name: str, game: Any, state: Any, options: dict[str, Any], most_nodes: int = MOST_NODES) -> SearchTree:
+def traced(name: str, game: AnyGame, state: State, options: Options, most_nodes: int = MOST_NODES) -> SearchTree:
     """The tree that the algorithm searches; a UsageError if it is too large to look at."""
     try:
         return outplay.trace(name, game, state, most=most_nodes, **options)
@@ -70,7 +66,7 @@ def traced(name: str, game: Any, state: Any, options: dict[str, Any], most_nodes
         ) from None
 
 
-def found_in(tree: SearchTree) -> dict[str, Any]:
+def found_in(tree: SearchTree) -> PlainData:
     """Value, move and certainty of a search as plain data; the move is None where none was made."""
     result = tree.result
     return {
@@ -87,17 +83,7 @@ def found_in(tree: SearchTree) -> dict[str, Any]:
 @click.option("--players", default=2, show_default=True, type=click.IntRange(1), help="How many play.")
 @click.option("--depth", type=click.IntRange(0), help="Print so many plies of it.")
 @json_option()
-def tree(
-    tree: str,
-    algorithm: str | None,
-    cut: str | None,
-    players: int,
-    depth: int | None,
-    iterations: int | None,
-    seed: int | None,
-    save: str | None,
-    as_json: bool,
-) -> None:
+def tree(tree: str, players: int, depth: int | None, save: str | None, as_json: bool, **asked: Any) -> None:
     """Search a TREE written as nested lists, and print it with its values and what was pruned.
 
     Examples:
@@ -109,12 +95,13 @@ def tree(
       outplay tree '[[3,12,8],[2,4,6]]' --algorithm mcts --iterations 200
     """
     game = read_tree(tree, players)
-    algorithm = algorithm or outplay.algorithms(game)[0]
-    options = options_of(algorithm, None, cut, iterations, seed)
+    algorithm, options = algorithm_of(game, **asked)
     searched = traced(algorithm, game, game.initial, options, MOST_NODES_TYPED)
     save_picture(searched, save, quiet=as_json)
     if as_json:
-        print_json({"algorithm": algorithm, **answer_of(searched)})
+        said = searched.as_dict()
+        nodes = {word: said[word] for word in ("leaves", "playouts", "nodes") if word in said}
+        print_json({"algorithm": algorithm, **found_in(searched)} | nodes)
         return
     click.echo(searched.text() if depth is None else searched.text(depth))
     result = searched.result
@@ -124,9 +111,3 @@ def tree(
     click.echo(
         f"looked at {len(searched.leaves):,} of {leaves:,} leaves, {searched.nodes:,} of {len(game.nodes):,} nodes"
     )
-
-
-def answer_of(tree: SearchTree) -> dict[str, Any]:
-    """The searched tree for a program to read: its answer, and its nodes in the order they were entered."""
-    said = tree.as_dict()
-    return {**found_in(tree), **{word: said[word] for word in ("leaves", "playouts", "nodes") if word in said}}

@@ -5,14 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import Progress
 
 import outplay
-from outplay.cli.complete import GAME
 from outplay.cli.options import (
+    COUNTED,
+    GAME,
     by_engine,
     by_method,
     command,
@@ -21,16 +22,19 @@ from outplay.cli.options import (
     limit_of,
     options_in_words,
     print_json,
+    read_lines,
     record_at,
     shown_progress,
     to_depth_or_nodes,
     with_database,
 )
-from outplay.notation import error_in_words, load_game, offers, start
+from outplay.notation import AnyGame, State, error_in_words, load_game, offers, start
 from outplay.result import counted
 from outplay.saying import in_column
 
-COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+if TYPE_CHECKING:
+    from outplay.door.batch import Analysed, Batch
+
 SECONDS_EACH = 1.0
 MOST_LETTERS = 40
 """Letters of a line that are shown beside its answer."""
@@ -44,8 +48,8 @@ class InputLine(NamedTuple):
 
     number: int
     text: str
-    state: Any
-    history: list[Any]
+    state: State
+    history: list[State]
 
 
 @command("Analyse every position of a file.")
@@ -72,18 +76,7 @@ class InputLine(NamedTuple):
 @click.option("--ordered/--as-they-come", default=True, help="Print in the order of the lines, or each as it is known.")
 @click.option("--processes", type=int, help="Positions at the same time; as many as there are processors by default.")
 @json_option("Print one JSON object for each position, and nothing else.")
-def batch(
-    file: Path,
-    game: str,
-    reads: str | None,
-    seconds: float | None,
-    depth: int | None,
-    nodes: int | None,
-    exact: bool,
-    into: Path | None,
-    as_json: bool,
-    **options: Any,
-) -> None:
+def batch(file: Path, game: str, reads: str | None, exact: bool, as_json: bool, **options: Any) -> None:
     """Analyse every line of FILE: a position, or the moves that lead to one.
 
     Empty lines, and those that begin with #, are left out. Wrong lines are named before anything is searched. Ctrl-C
@@ -96,39 +89,30 @@ def batch(
       outplay batch positions.txt --game othello --depth 8 --into othello.parquet
       outplay batch positions.txt --game my_game.py:MyGame --on ray
     """
-    limit = limit_of(seconds, depth, nodes, SECONDS_EACH, exact)
+    limit = limit_of(options, SECONDS_EACH, exact)
     rules = load_game(game)
     lines = lines_of(file, rules, reads or ("positions" if offers(rules, "position") else "moves"))
-    bar = shown_progress(_positions, *COLUMNS, wanted=not sys.stdout.isatty())
+    bar = shown_progress(_positions, *COUNTED, wanted=not sys.stdout.isatty())
     with bar as progress, options_in_words():
         states, histories = [line.state for line in lines], [line.history for line in lines]
-        found = outplay.analyse_many(
-            rules, states, histories=histories, limit=limit, into=into, on_progress=progress, **options
-        )
+        found = outplay.analyse_many(rules, states, histories=histories, limit=limit, on_progress=progress, **options)
         for one in found:
             show(lines[one.number], one, as_json)
     if not as_json:
-        click.echo(summary(found, into))
+        click.echo(summary(found, options["into"]))
     if found.stopped_by == "interrupt":
         raise KeyboardInterrupt
 
 
-def lines_of(file: Path, game: Any, reads: str) -> list[InputLine]:
+def lines_of(file: Path, game: AnyGame, reads: str) -> list[InputLine]:
     """The lines of a file; a UsageError that names those that cannot be read."""
-    try:
-        texts = file.read_text(encoding="utf-8").splitlines()
-    except (OSError, ValueError) as error:
-        raise click.UsageError(
-            f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is not text'}"
-        ) from None
     found, wrong = [], []
-    for number, text in enumerate(texts, 1):
-        if text.strip() and not text.startswith("#"):
-            try:
-                found.append(_line(game, number, text.strip(), reads))
-            except Exception as error:
-                why = str(error) if isinstance(error, outplay.OutplayError) else error_in_words(error)
-                wrong.append(f"line {number}, {text.strip()!r:.40}: {why}")
+    for number, text in read_lines(file, f"{file} cannot be read"):
+        try:
+            found.append(_line(game, number, text.strip(), reads))
+        except Exception as error:
+            why = str(error) if isinstance(error, outplay.OutplayError) else error_in_words(error)
+            wrong.append(f"line {number}, {text.strip()!r:.40}: {why}")
     if wrong:
         more = f"; and {len(wrong) - MOST_WRONG_LINES} more" if len(wrong) > MOST_WRONG_LINES else ""
         raise click.UsageError(
@@ -139,14 +123,14 @@ def lines_of(file: Path, game: Any, reads: str) -> list[InputLine]:
     return found
 
 
-def _line(game: Any, number: int, text: str, reads: str) -> InputLine:
+def _line(game: AnyGame, number: int, text: str, reads: str) -> InputLine:
     if reads == "positions":
         return InputLine(number, text, start(game, text), [])
     record = record_at(game, None, text)
     return InputLine(number, text, record.state, record.history)
 
 
-def show(line: InputLine, found: Any, as_json: bool) -> None:
+def show(line: InputLine, found: Analysed, as_json: bool) -> None:
     """Prints one answer: as JSON for a program, else as a line with number, text and verdict."""
     if as_json:
         print_json({"line": line.number, "text": line.text, **found.as_dict()})
@@ -155,7 +139,7 @@ def show(line: InputLine, found: Any, as_json: bool) -> None:
     click.echo(f"{line.number:>6}  {text:<{MOST_LETTERS}}  {_said(found)}")
 
 
-def _said(found: Any) -> str:
+def _said(found: Analysed) -> str:
     """'4, 1 (exact)', 'the game is over', or what went wrong."""
     if found.error is not None:
         return f"error: {found.error}"
@@ -166,7 +150,7 @@ def _said(found: Any) -> str:
     return f"{move}, {in_column(best)} ({best.certainty})"
 
 
-def summary(found: Any, into: Path | None) -> str:
+def summary(found: Batch, into: Path | None) -> str:
     """How many positions were done of how many, known before and failed, and the file that keeps them."""
     failed = f", {found.failed} with an error" if found.failed else ""
     known = f", {found.known} of them known before" if found.known else ""
@@ -174,7 +158,7 @@ def summary(found: Any, into: Path | None) -> str:
     return f"{found.done} of {counted(found.planned, 'position')}{known}{failed}{kept}"
 
 
-def _positions(progress: Progress) -> Callable[[Any], None]:
+def _positions(progress: Progress) -> Callable[[Batch], None]:
     """A bar with the positions that are left."""
     task = progress.add_task("positions", total=None)
     return lambda found: progress.update(task, total=found.planned, completed=found.done)

@@ -11,9 +11,9 @@ import click
 from rich.console import Console
 
 import outplay
-from outplay.cli.complete import GAME
-from outplay.cli.opponent import waiting
 from outplay.cli.options import (
+    GAME,
+    Options,
     by_engine,
     by_method,
     command,
@@ -25,8 +25,10 @@ from outplay.cli.options import (
     to_depth_or_nodes,
     with_database,
 )
-from outplay.cli.verdict import Notation, SearchResult, assumption, room, speed_of, way
-from outplay.notation import load_game, noun_of
+from outplay.cli.screen import shown, waiting
+from outplay.cli.verdict import Notation, assumption, room, speed_of, way
+from outplay.notation import AnyGame, PlainData, State, load_game, noun_of
+from outplay.result import AnyResult
 
 SECONDS = 5.0
 """For the best move and the ranking together, if there is no other limit."""
@@ -50,17 +52,7 @@ LEAST_SECONDS_TO_RANK = 0.1
 @with_database
 @by_engine
 @json_option()
-def best(
-    game: str,
-    moves: str,
-    position: str | None,
-    seconds: float | None,
-    depth: int | None,
-    nodes: int | None,
-    exact: bool,
-    as_json: bool,
-    **options: Any,
-) -> None:
+def best(game: str, moves: str, position: str | None, exact: bool, as_json: bool, **options: Any) -> None:
     """Find the best move of a GAME: a name from `outplay games`, or FILE.py:CLASS.
 
     A line for each depth, every move with its value, and the verdict in words; where dice are thrown, every outcome
@@ -75,12 +67,12 @@ def best(
       outplay best my_game.py:MyGame --threads 2
       outplay best connect-four:5,4 --database c4
     """
-    limit = limit_of(seconds, depth, nodes, SECONDS, exact)
+    limit = limit_of(options, SECONDS, exact)
     rules = load_game(game)
     record = record_at(rules, position, moves)
     notation = Notation(rules, record.state, noun_of(game))
     if not as_json:
-        click.echo(notation.board() + "\n")
+        click.echo(shown(rules, record.state) + "\n")
     options |= {"history": record.history, "memory": outplay.Memory()}
     searches = ShownSearches(rules, record.state, notation, options, quiet=as_json)
     found, rows, taken = searched(searches, limit, exact)
@@ -97,22 +89,22 @@ def best(
         click.secho(quiet, dim=True)
 
 
-def searched(
-    searches: ShownSearches, limit: outplay.Limit, exact: bool
-) -> tuple[SearchResult, list[SearchResult], float]:
+def searched(searches: ShownSearches, limit: outplay.Limit, exact: bool) -> tuple[AnyResult, list[AnyResult], float]:
     """The best move, every move ranked, and the seconds that the best move took; the limit holds for all of it."""
     seconds = limit.seconds
     share = replace(limit, seconds=seconds * SHARE_FOR_THE_MOVE) if seconds else limit
     found = searches.prove() if exact else searches.deepen(share)
     taken = searches.seconds
-    if found.stopped_by == "interrupt" or not searches.can_rank:
+    if found.stopped_by == "interrupt" or searches.game.is_terminal(searches.state):
         return found, [], taken
     left = replace(limit, seconds=max(seconds - taken, LEAST_SECONDS_TO_RANK)) if seconds else limit
     return *merged(found, searches.rank(left)), taken
 
 
-def merged(found: SearchResult, rows: list[SearchResult]) -> tuple[SearchResult, list[SearchResult]]:
+def merged(found: AnyResult, rows: list[AnyResult]) -> tuple[AnyResult, list[AnyResult]]:
     """The answer, and a ranking in which no move stands above a better one; outcomes stay as they are.
+
+    A move that claims more than the state is proved to be worth is worth that at most.
 
     The longer search's answer takes the place of its row, unless others look better at the depth of the ranking: then
     the ranking stays as it is.  Where the answer is proved, no other move can be worth more, whatever it looked like.
@@ -124,23 +116,20 @@ def merged(found: SearchResult, rows: list[SearchResult]) -> tuple[SearchResult,
         best = found
     others = [row for row in rows if row.action != best.action]
     if best.certainty == "exact" and best.values is None:
-        others = [_at_most(row, best.value) for row in others]
+        others = [
+            replace(row, value=best.value, certainty="upper bound") if row.value > best.value else row for row in others
+        ]
     elif any(row.value > best.value for row in others):
         return best, rows
     return best, [best, *others]
 
 
-def _at_most(row: SearchResult, value: float) -> SearchResult:
-    """The row; where it claims more than this value, which the state is worth, an upper bound."""
-    return replace(row, value=value, certainty="upper bound") if row.value > value else row
-
-
-def answer_of(notation: Notation, found: SearchResult, rows: list[SearchResult], seconds: float) -> dict[str, Any]:
+def answer_of(notation: Notation, found: AnyResult, rows: list[AnyResult], seconds: float) -> PlainData:
     """Result, speed, verdict and ranking as plain data."""
     return {
         **found.as_dict(),
         "seconds": round(seconds, 3),
-        "nodes_per_second": round(speed_of(found.nodes, seconds)),
+        "nodes_per_second": round(speed_of(found, seconds)),
         "verdict": notation.verdict(found),
         "moves": [row.as_dict() for row in rows],
     }
@@ -153,22 +142,17 @@ class ShownSearches:
     seconds how long the last search took, without what was compiled before it
     """
 
-    def __init__(self, game: Any, state: Any, notation: Notation, options: dict[str, Any], quiet: bool):
+    def __init__(self, game: AnyGame, state: State, notation: Notation, options: Options, quiet: bool):
         self.game, self.state, self.notation, self.options = game, state, notation, options
         self.quiet, self.seconds = quiet, 0.0
         self.width = Console().width if sys.stdout.isatty() else None
 
-    @property
-    def can_rank(self) -> bool:
-        """Are there moves to rank, or outcomes to list?"""
-        return not self.game.is_terminal(self.state)
-
-    def deepen(self, limit: outplay.Limit) -> SearchResult:
+    def deepen(self, limit: outplay.Limit) -> AnyResult:
         """The last result within the limit, with a line for each depth on the way, and for every change of method."""
         results = outplay.deepen(self.game, self.state, limit=limit, **self.options)
         self._say(self.notation.heading())
         began, last = perf_counter(), None
-        shown: tuple[Any, ...] = ()
+        shown: tuple[object, ...] = ()
         try:
             for result in results:
                 self.seconds = perf_counter() - began
@@ -184,14 +168,14 @@ class ShownSearches:
         assert last is not None
         return last
 
-    def _say_changes(self, last: SearchResult | None, result: SearchResult) -> None:
+    def _say_changes(self, last: AnyResult | None, result: AnyResult) -> None:
         """A line where another method, or compiled code, takes over."""
         if last is not None and way(last) != way(result):
             self._say(way(result))
         if last is not None and last.engine != result.engine:
             self._say(f"{result.engine} code takes over")
 
-    def prove(self) -> SearchResult:
+    def prove(self) -> AnyResult:
         """The exact value, however long that takes."""
         began = perf_counter()
         with waiting("proving"):
@@ -201,7 +185,7 @@ class ShownSearches:
         self._say(self.notation.progress(result, self.seconds, self.width))
         return result
 
-    def rank(self, limit: outplay.Limit) -> list[SearchResult]:
+    def rank(self, limit: outplay.Limit) -> list[AnyResult]:
         """Every legal move, the best first, or every outcome."""
         with waiting("ranking every move"):
             return outplay.analyse(self.game, self.state, limit=limit, **self.options)
@@ -211,6 +195,6 @@ class ShownSearches:
             click.echo(line)
 
 
-def _news(result: SearchResult) -> tuple[Any, ...]:
+def _news(result: AnyResult) -> tuple[object, ...]:
     """What a new line is written for: another depth, another move, twice as many playouts."""
     return result.depth, result.action, result.nodes.bit_length() if result.visits is not None else 0

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 import outplay
 from outplay.checking import Finding, Report
-from outplay.cli.complete import GAME
 from outplay.cli.options import (
+    GAME,
     by_engine,
     command,
     elsewhere,
@@ -26,7 +25,7 @@ from outplay.cli.options import (
     save_picture,
     shown_progress,
 )
-from outplay.notation import load_game
+from outplay.notation import PlainData, load_game, plain_fields
 
 FAULTY = 1
 """What `outplay check` exits with where it found faults."""
@@ -60,7 +59,7 @@ def check(context: click.Context, game: str, states: int, seconds: float, as_jso
       outplay check kalah --states 2000 --json
     """
     rules = load_game(game)
-    with shown_stages() as progress:
+    with shown_progress(_stages, SpinnerColumn(), TextColumn("{task.description}")) as progress:
         report = outplay.check_game(rules, states=states, seconds=seconds, progress=progress)
     if as_json:
         print_json(answer_of(report))
@@ -69,18 +68,13 @@ def check(context: click.Context, game: str, states: int, seconds: float, as_jso
     context.exit(0 if report else FAULTY)
 
 
-@contextmanager
-def shown_stages() -> Iterator[Callable[[str, int], None]]:
-    """Tells on the standard error how far a check is, if somebody looks at it there."""
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield lambda stage, count: None
-        return
-    with console.status("checking") as status:
-        yield lambda stage, count: status.update(f"{stage}, {count:,}" if count else stage)
+def _stages(progress: Progress) -> Callable[[str, int], None]:
+    """A line that says how far a check is."""
+    task = progress.add_task("checking", total=None)
+    return lambda stage, count: progress.update(task, description=f"{stage}, {count:,}" if count else stage)
 
 
-def answer_of(report: Report) -> dict[str, Any]:
+def answer_of(report: Report) -> PlainData:
     """The report as plain data: is the game sound, what was looked at, and every finding."""
     return {
         "game": report.game,
@@ -93,8 +87,8 @@ def answer_of(report: Report) -> dict[str, Any]:
     }
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
-    words = {word: getattr(finding, word) for word in ("name", "says", "hint", "call", "times")}
+def _finding(finding: Finding) -> PlainData:
+    words = plain_fields(finding, "name", "says", "hint", "call", "times")
     return {**words, "state": finding.where, "line": [str(action) for action in finding.line]}
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import click
 
 from outplay.cli.session import PlaySession
 from outplay.errors import BadRecord, IllegalAction
-from outplay.notation import MOST_NAMED, in_order, read_move, some, written_moves
+from outplay.notation import MOST_NAMED, Action, AnyGame, State, in_order, read_move, some, written_moves
 from outplay.playing import save_record
+from outplay.result import counted
 
 COMMANDS = {
     "hint": "a good move, and why",
@@ -33,13 +35,13 @@ class TypedLine:
     """kind 'move' has an action; 'command' its word and what came after it; 'wrong' a sentence that helps."""
 
     kind: Literal["move", "command", "wrong"]
-    action: Any = None
+    action: Action = None
     word: str = ""
     rest: str = ""
     says: str = ""
 
 
-def read_line(game: Any, state: Any, line: str) -> TypedLine:
+def read_line(game: AnyGame, state: State, line: str) -> TypedLine:
     """A move as the game writes it; else a command; else the only one of both that starts like that."""
     text = line.strip()
     if not text:
@@ -47,10 +49,10 @@ def read_line(game: Any, state: Any, line: str) -> TypedLine:
     try:
         return TypedLine("move", action=read_move(game, state, text))
     except IllegalAction:
-        return read_command(text, list(written_moves(game, state)), game, state)
+        return read_command(text, written_moves(game, state))
 
 
-def read_command(text: str, moves: list[str], game: Any = None, state: Any = None) -> TypedLine:
+def read_command(text: str, moves: Mapping[str, Action]) -> TypedLine:
     """The command that was typed, alone or behind a slash or a colon; a prefix will do if nothing else starts so."""
     word, _, rest = text.lstrip(MARKS).partition(" ")
     word = word.casefold()
@@ -63,11 +65,11 @@ def read_command(text: str, moves: list[str], game: Any = None, state: Any = Non
     if commands:
         return TypedLine("command", word=commands[0], rest=rest.strip())
     if begun:
-        return TypedLine("move", action=read_move(game, state, begun[0]))
+        return TypedLine("move", action=moves[begun[0]])
     return TypedLine("wrong", says=_neither(text, moves))
 
 
-def _neither(text: str, moves: list[str]) -> str:
+def _neither(text: str, moves: Collection[str]) -> str:
     if text[0] in MARKS:
         return f"{text!r:.60} is not a command; commands: {', '.join(COMMANDS)}."
     if not moves:
@@ -128,14 +130,14 @@ class BoardCommands:
         count = self.session.record.undo(self.session.seating.people)
         if not count:
             raise click.ClickException("there is nothing to take back: nobody at the keyboard has moved yet")
-        self.session.say(f"{_moves(count)} taken back.")
+        self.session.say(f"{counted(count, 'move')} taken back.")
 
     def redo(self) -> None:
         """Plays again what was taken back, up to the next turn of a person."""
         count = self.session.record.redo(self.session.seating.people)
         if not count:
             raise click.ClickException("there is nothing to play again: nothing was taken back")
-        self.session.say(f"{_moves(count)} played again.")
+        self.session.say(f"{counted(count, 'move')} played again.")
 
     def board(self) -> None:
         """Shows the board as the game stands."""
@@ -146,8 +148,7 @@ class BoardCommands:
         if not path:
             raise click.ClickException("save needs the name of a file: save my_game.json")
         session = self.session
-        against = session.rival.words if session.rival else None
-        save_record(Path(path), session.record, session.title, session.position, session.seating.you, against)
+        save_record(Path(path), session.record, session.title, session.position, session.seating.you, session.against)
         session.saved = path, session.record.moves
         session.say("Saved. Go on later with:")
         session.show_how_to_resume(path)
@@ -166,7 +167,3 @@ class BoardCommands:
     def quit(self) -> None:
         """Leaves the game: raises LeftGame."""
         raise LeftGame()
-
-
-def _moves(count: int) -> str:
-    return f"{count} move{'s' * (count != 1)}"

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.text import Text
 
 import outplay
 from outplay.cli.commands import BoardCommands, LeftGame, read_command, read_line
 from outplay.cli.screen import folded
 from outplay.cli.session import PlaySession, ending
-from outplay.cli.verdict import SearchResult
-from outplay.notation import choices, quoted, write_move
+from outplay.notation import Action, choices, quoted, write_move
+from outplay.result import AnyResult
 
 AFTERWARDS = ("undo", "save", "board", "help", "quit")
 """The commands that are left when the game is over."""
@@ -56,7 +54,7 @@ class GameLoop:
         if not self.session.seating.people and not self.session.is_over:
             self.session.show()
 
-    def _choose(self) -> tuple[Any, str, SearchResult | None]:
+    def _choose(self) -> tuple[Action, str, AnyResult | None]:
         """The engine's move, what it says about it, and what it found, if it had to search.
 
         Ctrl-C ends a game in which nobody else plays.
@@ -64,20 +62,14 @@ class GameLoop:
         only = choices(self.session.game, self.session.state)
         if len(only) == 1:
             return only[0], f"{self.session.notation.move(only[0])}: the only move", None
-        action, found = self._searched()
+        action, found = (self.session.rival or self.session.opponent).choose(
+            self.session.state, self.session.record.history
+        )
         if found is None:
             return action, self.session.notation.move(action), None
         if found.stopped_by == "interrupt" and not self.session.seating.people:
             raise LeftGame(interrupted=True)
         return found.action, self.session.judged(found), found
-
-    def _searched(self) -> tuple[Any, SearchResult | None]:
-        """What the engine found, or the rival that plays in its place."""
-        session = self.session
-        if session.rival is not None:
-            return session.rival.choose(session.state, session.record.history)
-        found = session.think()
-        return found.action, found
 
     def _person(self, mover: object) -> None:
         """Shows the board and asks until the game has moved on, or back."""
@@ -124,7 +116,7 @@ class GameLoop:
                 text = self._ask("over> ").strip()
                 if not text:
                     return False
-                typed = read_command(text, [])
+                typed = read_command(text, {})
                 if typed.word in AFTERWARDS:
                     self.commands.run(typed.word, typed.rest)
                 else:

@@ -28,8 +28,8 @@ def games(as_json: bool) -> None:
       outplay games --json
     """
     if as_json:
-        rows = [(name, game.numbers, game.says, game.how) for name, game in GAMES.items()]
-        print_json([dict(zip(("name", "numbers", "says", "moves"), row, strict=True)) for row in rows])
+        said = GAMES.items()
+        print_json([{"name": name, "numbers": one.numbers, "says": one.says, "moves": one.how} for name, one in said])
         return
     table = Table("name", "numbers", "the game", box=None, pad_edge=False)
     for name, game in GAMES.items():

@@ -7,22 +7,26 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 import click
+from click.shell_completion import get_completion_class
 
 import outplay
+from outplay.cli.options import INTERRUPTED, command
 from outplay.errors import BadPlayer, BadRecord, BadTree, NoSuchGame
 from outplay.notation import error_in_words
 
 WRONG_INPUT = 2
-INTERRUPTED = 130
+
+VARIABLE = "_OUTPLAY_COMPLETE"
+SHELLS = ("bash", "zsh", "fish")
 
 COMMANDS: Final = {
     "batch": "batch",
     "best": "best",
     "check": "check",
-    "completion": "complete",
+    "completion": "main",
     "database": "solved",
     "estimate": "solve",
     "exercise": "teaching",
@@ -57,10 +61,10 @@ class LazyGroup(click.Group):
         """The command of that name; None if there is none."""
         if name not in COMMANDS:
             return None
-        command: click.Command = vars(import_module(f"outplay.cli.{COMMANDS[name]}"))[name]
-        return command
+        found: click.Command = vars(import_module(f"outplay.cli.{COMMANDS[name]}"))[name]
+        return found
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def invoke(self, ctx: click.Context) -> object:
         """Runs the command that was named; a SystemExit out of the rules is a ClickException."""
         try:
             return super().invoke(ctx)
@@ -94,6 +98,22 @@ Examples:
 @click.version_option(outplay.__version__, prog_name="outplay")
 def cli() -> None:
     """The best move, how good it is, and why: adversarial search for any game written in Python."""
+
+
+@command("A script that completes commands and games in your shell.")
+@click.argument("shell", type=click.Choice(SHELLS))
+@click.pass_context
+def completion(context: click.Context, shell: str) -> None:
+    """Print a script for the SHELL that completes commands, options, games and files.
+
+    Examples:
+      eval "$(outplay completion bash)"                    for this shell
+      outplay completion zsh >> ~/.zshrc                   from the next one on
+      outplay completion fish > ~/.config/fish/completions/outplay.fish
+    """
+    complete = get_completion_class(shell)
+    assert complete is not None
+    click.echo(complete(context.find_root().command, {}, "outplay", VARIABLE).source())
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

@@ -4,23 +4,33 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import Progress
 
 import outplay
-from outplay.cli.complete import GAME, PLAYER
-from outplay.cli.options import command, elsewhere, json_option, print_found, save_picture, shown_progress, together
+from outplay.cli.options import (
+    COUNTED,
+    GAME,
+    PLAYER,
+    command,
+    elsewhere,
+    json_option,
+    print_found,
+    read_lines,
+    save_picture,
+    shown_progress,
+    together,
+)
 from outplay.playing import KINDS, LONGEST, Match, Outcome
 
 WIDTH = 79
 SECONDS_BETWEEN_SCORES = 0.2
-COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-
 PICTURES = (".svg", ".png", ".html")
 contest_options = together(
     click.option("--openings", metavar="N|FILE", help="So many random plies, or a file with one on each line."),
@@ -45,9 +55,7 @@ contest_options = together(
 @click.option("--games", type=int, help="How many; 100, or as many as --sprt takes.")
 @click.option("--sprt", metavar="ELO0,ELO1", help="Stop when one of the two Elo differences explains the games better.")
 @contest_options
-def match(
-    game: str, players: tuple[str, ...], sprt: str | None, as_json: bool, save: str | None, **options: Any
-) -> None:
+def match(game: str, players: tuple[str, ...], sprt: str | None, **options: Any) -> None:
     """Play a match at a GAME between players, and say how they compare.
 
     A player is a level, a method with options, or one of your own: easy, 'alpha-beta depth=4', my_players.py:clever;
@@ -60,11 +68,7 @@ def match(
       outplay match hex hard medium --sprt 0,20 --record hex.sqlite
       outplay match othello new="mcts nodes=2000" old=medium --on ray
     """
-    require_picture(save)
-    options["openings"] = openings_of(options["openings"])
-    with shown_progress(_score, *COLUMNS) as progress:
-        found = outplay.match(game, named(players), sprt=test_of(sprt), on_progress=progress, **options)
-    show(found, save, as_json)
+    play(partial(outplay.match, sprt=test_of(sprt)), game, players, **options)
 
 
 @command("Who is the best of many players?")
@@ -79,7 +83,7 @@ def match(
     help="Everybody meets everybody, or the first all the others.",
 )
 @contest_options
-def tournament(game: str, players: tuple[str, ...], as_json: bool, save: str | None, **options: Any) -> None:
+def tournament(game: str, players: tuple[str, ...], **options: Any) -> None:
     """Play a tournament at a GAME between players, and rate them.
 
     Players are written as for `outplay match`. Ctrl-C ends it with what was found.
@@ -89,11 +93,20 @@ def tournament(game: str, players: tuple[str, ...], as_json: bool, save: str | N
       outplay tournament kalah random "alpha-beta depth=2" "alpha-beta depth=4"
       outplay tournament othello my_players.py:clever hard medium --kind gauntlet
     """
+    play(outplay.tournament, game, players, **options)
+
+
+def play(contest: Callable[..., Outcome], game: str, players: tuple[str, ...], **options: Any) -> None:
+    """Plays a contest, and says what came of it: in words or for a program, and as a picture."""
+    save, as_json = options.pop("save"), options.pop("as_json")
     require_picture(save)
     options["openings"] = openings_of(options["openings"])
-    with shown_progress(_score, *COLUMNS) as progress:
-        found = outplay.tournament(game, named(players), on_progress=progress, **options)
-    show(found, save, as_json)
+    with shown_progress(_score, *COUNTED) as progress:
+        found = contest(game, named(players), on_progress=progress, **options)
+    width = max(Console().width, WIDTH) - 1 if sys.stdout.isatty() else WIDTH
+    print_found(found, as_json, lambda found: found.text(width))
+    if save is not None and len(found):
+        save_picture(found, save, quiet=as_json)
 
 
 def named(players: tuple[str, ...]) -> dict[str, str]:
@@ -120,15 +133,10 @@ def openings_of(text: str | None) -> int | list[str] | None:
     """A number of plies, or the lines of a file; a UsageError for what is neither."""
     if text is None or text.isdecimal():
         return None if text is None else int(text)
-    try:
-        lines = Path(text).read_text(encoding="utf-8").splitlines()
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "it is not text"
-        raise click.UsageError(f"--openings is {text!r:.60}: no number of plies, and no file to read ({why})") from None
-    found = [line for line in lines if line.strip() and not line.startswith("#")]
-    if not found:
+    lines = read_lines(text, f"--openings is {text!r:.60}: no number of plies, and no file to read")
+    if not lines:
         raise click.UsageError(f"there is no opening in {text}: write the moves of one on each line")
-    return found
+    return [line for _, line in lines]
 
 
 def require_picture(path: str | None) -> None:
@@ -152,17 +160,9 @@ def test_of(text: str | None) -> tuple[float, float] | None:
     return elo0, elo1
 
 
-def show(found: Outcome, save: str | None, as_json: bool) -> None:
-    """What came of it, in words or for a program, and its picture."""
-    width = max(Console().width, WIDTH) - 1 if sys.stdout.isatty() else WIDTH
-    print_found(found, as_json, lambda found: found.text(width))
-    if save is not None and len(found):
-        save_picture(found, save, quiet=as_json)
-
-
 def _score(progress: Progress) -> Callable[[Outcome], None]:
     """A line with the score and the games that are left, at most every SECONDS_BETWEEN_SCORES."""
-    task = progress.add_task("the players take their seats", total=None)
+    task = progress.add_task("the players take their seats, and new rules are compiled", total=None)
     last = 0.0
 
     def told(found: Outcome) -> None:

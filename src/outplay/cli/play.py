@@ -12,14 +12,35 @@ import click
 
 import outplay
 from outplay.cli.commands import LeftGame
-from outplay.cli.complete import GAME, PLAYER
 from outplay.cli.game_loop import GameLoop
-from outplay.cli.opponent import Opponent, Rival
-from outplay.cli.options import by_engine, command, from_position, json_option, limit_of, print_json, with_database
+from outplay.cli.options import (
+    GAME,
+    INTERRUPTED,
+    PLAYER,
+    Options,
+    by_engine,
+    command,
+    from_position,
+    json_option,
+    limit_of,
+    print_json,
+    with_database,
+)
 from outplay.cli.screen import Screen
-from outplay.cli.seating import YOU, Seating
+from outplay.cli.seating import YOU, Opponent, Rival, Seating
 from outplay.cli.session import PlaySession, answer_of, say_goodbye, say_what_next
-from outplay.notation import how_to_write, in_order, load_game, noun_of, some, start, write_moves, written_moves
+from outplay.notation import (
+    AnyGame,
+    PlainData,
+    how_to_write,
+    in_order,
+    load_game,
+    noun_of,
+    some,
+    start,
+    write_moves,
+    written_moves,
+)
 from outplay.playing import LEVELS, Record, is_in_file, load_record, record_of
 
 SECONDS = 2.0
@@ -29,7 +50,6 @@ SEEDS = 1_000_000
 """A seed that is not named is a number below this."""
 
 AGAINST = f"Who plays: a level ({', '.join(LEVELS)}), a method with options, or FILE.py:NAME; the engine by default."
-INTERRUPTED = 130
 
 
 @command("Play a game in the terminal.")
@@ -82,9 +102,9 @@ def play(context: click.Context, /, game: str | None, hint: bool, as_json: bool,
     context.exit(INTERRUPTED if interrupted else 0)
 
 
-def set_up(title: str | None, screen: Screen, options: dict[str, Any]) -> PlaySession:
+def set_up(title: str | None, screen: Screen, options: Options) -> PlaySession:
     """The game that was asked for: a new one, or one that was saved."""
-    limit = limit_of(options["seconds"], options["depth"], options["nodes"], SECONDS)
+    limit = limit_of(dict(options), SECONDS)
     if options["resume"] is not None:
         return resumed(title, screen, options, limit)
     if title is None:
@@ -95,7 +115,7 @@ def set_up(title: str | None, screen: Screen, options: dict[str, Any]) -> PlaySe
     return begun(record, title, screen, options, limit)
 
 
-def begun(record: Record, title: str, screen: Screen, options: dict[str, Any], limit: outplay.Limit) -> PlaySession:
+def begun(record: Record, title: str, screen: Screen, options: Options, limit: outplay.Limit) -> PlaySession:
     """A session of this record, with the people, engine and rival that the options name."""
     game, words = record.game, options["against"]
     rival = rival_of(game, words, record.seed, options) if words else None
@@ -104,7 +124,7 @@ def begun(record: Record, title: str, screen: Screen, options: dict[str, Any], l
     return PlaySession(record, seating, opponent, screen, title, options["position"], noun_of(title), rival)
 
 
-def rival_of(game: Any, words: str, seed: int, options: dict[str, Any]) -> Rival:
+def rival_of(game: AnyGame, words: str, seed: int, options: Options) -> Rival:
     """The player of these words; a UsageError for what belongs into the words, and for a person."""
     for word in ("depth", "nodes"):
         if options[word] is not None:
@@ -114,7 +134,7 @@ def rival_of(game: Any, words: str, seed: int, options: dict[str, Any]) -> Rival
     return Rival(game, words, seed, options["seconds"])
 
 
-def resumed(title: str | None, screen: Screen, options: dict[str, Any], limit: outplay.Limit) -> PlaySession:
+def resumed(title: str | None, screen: Screen, options: Options, limit: outplay.Limit) -> PlaySession:
     """A saved game as it was left; who plays what, and where the rules are, may be said anew."""
     for word in ("moves", "position", "seed"):
         if options[word]:
@@ -135,7 +155,7 @@ def resumed(title: str | None, screen: Screen, options: dict[str, Any], limit: o
     return session
 
 
-def require_no_file(title: str | None, saved: dict[str, Any], options: dict[str, Any]) -> None:
+def require_no_file(title: str | None, saved: PlainData, options: Options) -> None:
     """A UsageError, with what to type, for a saved game that names a Python file which was not typed: none is run."""
     rules, rival = title or saved["game"], options["against"] or saved.get("against")
     typed = f"outplay play {rules} --resume {options['resume']}" + (f" --against {shlex.quote(rival)}" if rival else "")
@@ -157,7 +177,7 @@ def greet(session: PlaySession) -> None:
         session.say(f"{session.title}: {'you play' if seating.people else f'{seating.rival} plays'} alone.")
     elif len(seating.people) == 1:
         place = YOU[seating.players.index(next(iter(seating.people)))]
-        session.say(f"{session.title}: you play {place} against {session.rival.words if session.rival else 'outplay'}.")
+        session.say(f"{session.title}: you play {place} against {session.against or 'outplay'}.")
     else:
         everyone = " and ".join(seating.name(player) for player in seating.players)
         session.say(

@@ -13,17 +13,19 @@ import os
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import pairwise
 from textwrap import fill
-from typing import Any, TypeAlias
+from threading import Timer
+from typing import TypeAlias
 
 import click
 from rich.console import Console
+from rich.status import Status
 from rich.text import Text
 
 import outplay
-from outplay.notation import choices, written_moves
+from outplay.notation import AnyGame, Player, State, choices, written_moves
 
 COLOURS = ("dodger_blue1", "dark_orange", "orchid", "yellow3")
 """The players' colours, in the order of their first moves; blue and orange look different to everybody."""
@@ -37,6 +39,9 @@ Place: TypeAlias = tuple[int, int]
 
 PIPE_COLUMNS = 80
 """The width where there is no terminal."""
+
+SECONDS_UNTIL_ANNOUNCED = 0.3
+"""What takes longer than this is announced on the terminal."""
 
 
 def folded(head: str, words: Iterable[str], width: int, end: str = "") -> list[str]:
@@ -110,7 +115,7 @@ class Screen:
         return line.rstrip("\n")
 
 
-def shown(game: Any, state: Any) -> str:
+def shown(game: AnyGame, state: State) -> str:
     """The state as the game's `show` writes it; as Python does where there is none."""
     return str(game.show(state) if hasattr(game, "show") else state)
 
@@ -118,14 +123,14 @@ def shown(game: Any, state: Any) -> str:
 class Board:
     """Draws the states of one game in the colours of its players."""
 
-    def __init__(self, game: Any, players: Sequence[Any]):
+    def __init__(self, game: AnyGame, players: Sequence[Player]):
         self.game = game
-        self.colours: dict[Any, str] = dict(zip(players, COLOURS, strict=False))
+        self.colours: dict[Player, str] = dict(zip(players, COLOURS, strict=False))
         self.setters = self._learn()
 
-    def _learn(self) -> dict[str, set[Any]]:
+    def _learn(self) -> dict[str, set[Player]]:
         """Which players set which mark, as far as the first moves of the game tell."""
-        setters: dict[str, set[Any]] = defaultdict(set)
+        setters: dict[str, set[Player]] = defaultdict(set)
         state = self.game.initial
         for _ in self.colours:
             if self.game.is_terminal(state):
@@ -139,7 +144,7 @@ class Board:
             state = self.game.result(state, legal[len(legal) // 2])
         return setters
 
-    def _marks(self, before: Any, after: Any) -> list[tuple[Place, str]]:
+    def _marks(self, before: State, after: State) -> list[tuple[Place, str]]:
         text = shown(self.game, after).splitlines()
         return [
             ((row, column), text[row][column])
@@ -147,7 +152,7 @@ class Board:
             if is_mark(text[row], column)
         ]
 
-    def draw(self, states: Sequence[Any], labels: bool = False) -> Text:
+    def draw(self, states: Sequence[State], labels: bool = False) -> Text:
         """The last of these states, what the last move changed marked; with `labels`, moves stand in empty cells."""
         lines = shown(self.game, states[-1]).splitlines()
         owners = self._owners(states)
@@ -162,21 +167,21 @@ class Board:
             text.append("\n" if row < len(lines) - 1 else "")
         return text
 
-    def _colour(self, line: str, place: Place, owners: dict[Place, Any]) -> str:
+    def _colour(self, line: str, place: Place, owners: dict[Place, Player]) -> str:
         mark = line[place[1]]
         setters = self.setters.get(mark, set()) if is_mark(line, place[1]) else set()
         owner = next(iter(setters)) if len(setters) == 1 else owners.get(place) if setters else None
         return self.colours.get(owner) or ""
 
-    def _owners(self, states: Sequence[Any]) -> dict[Place, Any]:
+    def _owners(self, states: Sequence[State]) -> dict[Place, Player]:
         """The player who set the mark at each place, where several players set the same mark."""
-        owners: dict[Place, Any] = {}
+        owners: dict[Place, Player] = {}
         if any(len(setters) > 1 for setters in self.setters.values()):
             for before, after in pairwise(states):
                 owners.update({place: self.game.to_move(before) for place, _ in self._marks(before, after)})
         return owners
 
-    def _labels(self, state: Any) -> dict[Place, str]:
+    def _labels(self, state: State) -> dict[Place, str]:
         """The moves of one character that fill one empty cell each, unless the board already names them."""
         if self.game.is_terminal(state) or self.game.to_move(state) == outplay.CHANCE:
             return {}
@@ -206,3 +211,21 @@ def is_mark(line: str, column: int) -> bool:
     mark = line[column]
     beside = line[max(column - 1, 0) : column] + line[column + 1 : column + 2]
     return not (mark.isdigit() or mark in EMPTY or (mark.isalpha() and any(other.isalnum() for other in beside)))
+
+
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """A status line on a terminal, if the block takes longer than SECONDS_UNTIL_ANNOUNCED."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    status = Status(f"{what} ...", console=Console(stderr=True))
+    timer = Timer(SECONDS_UNTIL_ANNOUNCED, status.start)
+    timer.daemon = True
+    try:
+        timer.start()
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        status.stop()

@@ -1,19 +1,35 @@
-"""Who plays what, people and the engine; and what a move is worth and how a game ended, said to them."""
+"""Who is at the board: people, the engine, players of other words; and what a move is worth and how a game ended."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import click
 
-from outplay.cli.verdict import Notation, SearchResult, how_deep, plies
-from outplay.notation import ORDINALS, players_by_turn, utility_total, winners_of
-from outplay.result import is_average, written
+import outplay
+from outplay.cli.screen import waiting
+from outplay.cli.verdict import Notation, how_deep, plies
+from outplay.notation import (
+    ORDINALS,
+    Action,
+    AnyGame,
+    Player,
+    State,
+    choices,
+    players_by_turn,
+    utility_total,
+    winners_of,
+)
+from outplay.playing import ask_player, begin_game
+from outplay.result import AnyResult, is_average, written
 from outplay.saying import in_words, sampled
 
 YOU = ("first", "second", "third", "both", "none")
 """Which players are people: one of them, all of them, or nobody."""
+
+NOW = "Ctrl-C: answer now"
 
 ESTIMATE_DIGITS = 3
 """The digits of an estimate that are said: it is not surer than that."""
@@ -22,13 +38,13 @@ ESTIMATE_DIGITS = 3
 class Seating:
     """The players in the order they first move, and which of them are people."""
 
-    def __init__(self, game: Any, you: str, rival: str = "outplay"):
+    def __init__(self, game: AnyGame, you: str, rival: str = "outplay"):
         self.game, self.you, self.rival = game, you, rival
         self.players = players_by_turn(game)
         self.people = set(self._people(you))
         self.is_zero_sum = len(self.players) == 2 and utility_total(game, self.players) == 0
 
-    def _people(self, you: str) -> Sequence[Any]:
+    def _people(self, you: str) -> Sequence[Player]:
         if you in ("both", "none"):
             return self.players if you == "both" else ()
         place = YOU.index(you)
@@ -48,13 +64,68 @@ class Seating:
         place = self.players.index(player) if player in self.players else len(ORDINALS)
         return ORDINALS[place] if place < len(ORDINALS) else f"player {player}"
 
-    def does(self, player: object, verb: str, verbs: str = "") -> str:
+    def does(self, player: object, verb: str) -> str:
         """'you win', 'outplay wins': with the verb as the name wants it."""
         who = self.name(player)
-        return f"{who} {verb if who == 'you' else verbs or verb + 's'}"
+        return f"{who} {verb}{'s' * (who != 'you')}"
 
 
-def worth(seating: Seating, notation: Notation, result: SearchResult) -> str:
+class Opponent:
+    """The engine, within a limit, for whoever is to move."""
+
+    def __init__(self, game: AnyGame, limit: outplay.Limit, engine: str = "auto", database: str | None = None):
+        self.game = game
+        self.options: dict[str, Any] = {"limit": limit, "engine": engine, "database": database}
+
+    def think(self, state: State, history: Sequence[State] = ()) -> AnyResult:
+        """The best move that was found within the limit, or until Ctrl-C; `history` are the states played before."""
+        last = None
+        try:
+            with waiting("compiling the rules"):
+                results = outplay.deepen(self.game, state, history=history, **self.options)
+            with waiting(f"thinking; {NOW}"):
+                for last in results:  # noqa: B007  (the last one counts)
+                    pass
+        except KeyboardInterrupt:
+            at_once = last or outplay.search(self.game, state, depth=1, engine="plain")
+            last = replace(at_once, stopped_by="interrupt")
+        assert last is not None
+        return last
+
+    def choose(self, state: State, history: Sequence[State]) -> tuple[Action, AnyResult | None]:
+        """The best move, and what it was found by."""
+        found = self.think(state, history)
+        return found.action, found
+
+    def rank(self, state: State, history: Sequence[State] = ()) -> list[AnyResult]:
+        """Every legal move, the best first."""
+        with waiting(f"ranking every move; {NOW}"):
+            return outplay.analyse(self.game, state, history=history, **self.options)
+
+
+class Rival:
+    """A player of other words at the board: 'easy', 'mcts seconds=0.5', 'my_players.py:clever'."""
+
+    def __init__(self, game: AnyGame, words: str, seed: int, seconds: float | None):
+        self.game, self.words = game, words
+        self.player = outplay.player(words)
+        begin_game(self.player, game, seed=seed, seconds=seconds)
+
+    @property
+    def name(self) -> str:
+        """What it is called in a sentence: its first word, or the name in its file."""
+        return self.words.split()[0].rpartition(":")[2]
+
+    def choose(self, state: State, history: Sequence[State]) -> tuple[Action, AnyResult | None]:
+        """Its move, and what it found, if it searched; Ctrl-C makes a search answer at once."""
+        with waiting(f"thinking; {NOW}"):
+            action = ask_player(self.player, self.game, state, history)
+        if action not in choices(self.game, state):
+            raise click.ClickException(f"{self.words} played {action!r:.60}, which is not a move there")
+        return action, getattr(self.player, "found", None)
+
+
+def worth(seating: Seating, notation: Notation, result: AnyResult) -> str:
     """How the player who makes this move stands, and how sure that is: 'it wins in 3 plies, proved'."""
     you = seating.name(result.player) == "you"
     if result.certainty == "exact":
@@ -69,14 +140,14 @@ def worth(seating: Seating, notation: Notation, result: SearchResult) -> str:
     return f"{stands} at {written(result.value, digits=ESTIMATE_DIGITS)}, {_estimate(result)}"
 
 
-def _estimate(result: SearchResult) -> str:
+def _estimate(result: AnyResult) -> str:
     if sampled(result):
         return f"an estimate {sampled(result)}"
     told = result.selective or result.unlikely is not None
     return f"an estimate {how_deep(result)}" if told else f"an estimate from {plies(result.depth or 0)}"
 
 
-def _proved(notation: Notation, result: SearchResult, you: bool) -> str:
+def _proved(notation: Notation, result: AnyResult, you: bool) -> str:
     margin, it = notation.margin(result), "you" if you else "it"
     if margin is None:
         return f"worth {in_words(result)}, proved"
@@ -88,7 +159,7 @@ def _proved(notation: Notation, result: SearchResult, you: bool) -> str:
     return f"{it} {verb}{when}{best}, proved"
 
 
-def outcome(seating: Seating, worths: dict[Any, Any]) -> str:
+def outcome(seating: Seating, worths: dict[Player, float]) -> str:
     """Who won, in a sentence, and what everybody gets where that says more."""
     winners = winners_of(worths)
     if len(seating.players) == 1:
@@ -102,7 +173,7 @@ def outcome(seating: Seating, worths: dict[Any, Any]) -> str:
     return _capital(said) + _scores(seating, worths)
 
 
-def _scores(seating: Seating, worths: dict[Any, Any]) -> str:
+def _scores(seating: Seating, worths: dict[Player, float]) -> str:
     """What everybody gets, unless it is the plain 1, 0, -1 of a win, a draw or a loss."""
     if len(worths) == 2 and all(value in (-1, 0, 1) for value in worths.values()):
         return ""

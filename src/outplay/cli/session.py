@@ -5,17 +5,27 @@ from __future__ import annotations
 import shlex
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from itertools import chain
 
 from rich.text import Text
 
-from outplay.cli.opponent import Opponent, Rival
 from outplay.cli.screen import Board, Screen, folded, shown
-from outplay.cli.seating import Seating, outcome, resigned, worth
-from outplay.cli.verdict import Notation, SearchResult, assumption
+from outplay.cli.seating import Opponent, Rival, Seating, outcome, resigned, worth
+from outplay.cli.verdict import Notation, assumption
 from outplay.errors import OutplayError
-from outplay.notation import plain_name, plain_value, quoted, throws_dice, write_moves
+from outplay.notation import (
+    AnyGame,
+    PlainData,
+    Player,
+    State,
+    plain_name,
+    plain_value,
+    quoted,
+    throws_dice,
+    write_moves,
+)
 from outplay.playing import REPEATED, Record, is_in_file, record_of, worths_at_end
+from outplay.result import AnyResult
 
 SPECIAL_IN_SHELL = set('"$`\\!')
 """What a shell does not leave alone between double quotes."""
@@ -47,12 +57,12 @@ class PlaySession:
     assumed: set[str] = field(default_factory=set)
 
     @property
-    def game(self) -> Any:
+    def game(self) -> AnyGame:
         """The rules of the record."""
         return self.record.game
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         """The state that the last move led to."""
         return self.record.state
 
@@ -62,11 +72,16 @@ class PlaySession:
         return bool(self.resigned) or self.record.is_over
 
     @property
-    def worths(self) -> dict[Any, Any]:
+    def worths(self) -> dict[Player, float]:
         """What the end of the game is worth to everybody."""
         return worths_at_end(self.game, self.state, self.seating.players)
 
-    def think(self) -> SearchResult:
+    @property
+    def against(self) -> str | None:
+        """The words of who plays instead of the engine."""
+        return None if self.rival is None else self.rival.words
+
+    def think(self) -> AnyResult:
         """The best move that the engine finds where the game stands, knowing what was played."""
         return self.opponent.think(self.state, self.record.history)
 
@@ -95,7 +110,7 @@ class PlaySession:
         rows = self.opponent.rank(self.state, self.record.history)
         return Text(self.notation.ranking(rows, self.screen.width - 1))
 
-    def judged(self, result: SearchResult, how: str = ": {}") -> str:
+    def judged(self, result: AnyResult, how: str = ": {}") -> str:
         """The move of a result and what it is worth: 'd3: it wins in 3 plies, proved'."""
         return self.notation.move(result.action) + how.format(worth(self.seating, self.notation, result))
 
@@ -104,11 +119,11 @@ class PlaySession:
         words = ["outplay", "play", "--resume", shlex.quote(path)]
         if self.title.partition(":")[0].endswith(".py"):
             words.insert(2, shlex.quote(self.title))
-        if self.rival is not None and is_in_file(self.rival.words):
-            words += ["--against", shlex.quote(self.rival.words)]
+        if self.against is not None and is_in_file(self.against):
+            words += ["--against", shlex.quote(self.against)]
         self.screen.show(Text(f"  {' '.join(words)}"))
 
-    def say_assumption(self, result: SearchResult) -> None:
+    def say_assumption(self, result: AnyResult) -> None:
         """Says what a verdict rests on, dimly, once in a game."""
         words = assumption(result)
         if words and words not in self.assumed:
@@ -138,7 +153,8 @@ def say_goodbye(session: PlaySession) -> None:
         session.say("The game was not saved: next time, type save FILE before you leave.")
     else:
         session.say("The game was not saved. To go on from here:")
-        session.screen.show(_command(session, [*_again(session, session.seating.you), *_seed(session)], moves))
+        seed = ["--seed", str(session.record.seed)] if throws_dice(session.game) else []
+        session.screen.show(_command(session, [*_again(session, session.seating.you), *seed], moves))
 
 
 def say_what_next(session: PlaySession) -> None:
@@ -170,14 +186,10 @@ def _before_the_last_choice(session: PlaySession) -> list[str]:
 
 
 def _again(session: PlaySession, you: str) -> list[str]:
-    words = ["outplay", "play", shlex.quote(session.title), "--you", you]
-    if session.rival is not None:
-        words += ["--against", shlex.quote(session.rival.words)]
-    return [*words, "--position", shlex.quote(session.position)] if session.position else words
-
-
-def _seed(session: PlaySession) -> list[str]:
-    return ["--seed", str(session.record.seed)] if throws_dice(session.game) else []
+    """The command that plays this game anew, with what was said of it."""
+    said = {"you": you, "against": session.against, "position": session.position}
+    options = [[f"--{word}", shlex.quote(value)] for word, value in said.items() if value]
+    return ["outplay", "play", shlex.quote(session.title), *chain(*options)]
 
 
 def _command(session: PlaySession, words: list[str], moves: list[str]) -> Text:
@@ -202,7 +214,7 @@ def _in_shell_quotes(moves: list[str]) -> list[str]:
     return texts
 
 
-def answer_of(session: PlaySession) -> dict[str, Any]:
+def answer_of(session: PlaySession) -> PlainData:
     """The game as plain data: how it was called for, its moves, and how it ended."""
     game, state = session.game, session.state
     over = session.record.is_over
@@ -210,7 +222,7 @@ def answer_of(session: PlaySession) -> dict[str, Any]:
         "game": session.title,
         "position": session.position,
         "you": session.seating.you,
-        "against": session.rival.words if session.rival else None,
+        "against": session.against,
         "seed": session.record.seed,
         "moves": session.record.moves,
         "over": over,

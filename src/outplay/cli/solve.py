@@ -13,8 +13,9 @@ import click
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 import outplay
-from outplay.cli.complete import GAME
 from outplay.cli.options import (
+    GAME,
+    INTERRUPTED,
     by_engine,
     command,
     from_position,
@@ -31,8 +32,8 @@ from outplay.result import counted, written
 MOST_COLUMNS = 80
 """Letters of a line of a simulation, at most."""
 
-UNSOLVED, INTERRUPTED = 1, 130
-"""What the command exits with where it is stopped before the value is known: by a limit, or by Ctrl-C."""
+UNSOLVED = 1
+"""What the command exits with where a limit stops it before the value is known."""
 
 COLUMNS = (
     SpinnerColumn(),
@@ -88,7 +89,7 @@ def in_text(found: outplay.Solution) -> str:
     if found.actions:
         moves = [write_line(found.game, found.state, (action,))[0] for action in found.actions]
         lines += [f"best: {', '.join(moves)}", *([f"line: {_line(found)}"] if found.line else [])]
-    lines += filter(None, [found.endless])
+    lines += [found.endless] if found.endless else []
     counts = found.counts()
     if counts:
         wide = max(len(f"{count:,}") for count in counts.values())
@@ -97,14 +98,12 @@ def in_text(found: outplay.Solution) -> str:
     way = ", ".join(filter(None, (f"method: {found.method}", found.why)))
     whole = found.found is not None or found.expectation is not None
     looked_at = counted(found.positions, "position" if whole else "node")
-    proof = [] if found.certificate is None else [proof_in_words(found.certificate)]
-    return "\n".join([*lines, "", f"{way}; {looked_at}, {found.engine}", *proof])
-
-
-def proof_in_words(proof: Any) -> str:
-    """The file of a certificate, and how many positions it has for each side."""
-    first, second = proof.records
-    return f"certificate: {proof.path}, {first:,} positions for the first player and {second:,} for the second"
+    lines += ["", f"{way}; {looked_at}, {found.engine}"]
+    if found.certificate is not None:
+        first, second = (f"{count:,}" for count in found.certificate.records)
+        sides = f"{first} positions for the first player and {second} for the second"
+        lines.append(f"certificate: {found.certificate.path}, {sides}")
+    return "\n".join(lines)
 
 
 def _line(found: outplay.Solution) -> str:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 import outplay
-from outplay.cli.complete import GAME
-from outplay.cli.options import command, from_position, json_option, print_json, record_at, save_picture
+from outplay.cli.options import GAME, command, from_position, json_option, print_json, record_at, save_picture
 from outplay.cli.screen import shown
-from outplay.notation import load_game, write_move
+from outplay.notation import PlainData, State, load_game, write_move
 from outplay.result import counted, written
+
+if TYPE_CHECKING:
+    from outplay.solving.database.database import Census
 
 FOLDER = click.Path(exists=True, file_okay=False)
 BY_GAME = click.option("--game", type=GAME, help="The rules, if they are none of the library's: NAME or FILE.py:CLASS.")
@@ -29,7 +31,7 @@ def opened(database: str, game: str | None) -> outplay.Database:
 @from_position
 @click.option("--sql", help="A query about the table positions: key, value, remoteness, first_moves.")
 @json_option()
-def query(database: str, game: str | None, moves: str, position: str | None, sql: str | None, as_json: bool) -> None:
+def query(database: str, game: str | None, sql: str | None, as_json: bool, **place: str) -> None:
     """Every move of a position in a DATABASE, with its value for who moves and how far the end is.
 
     Examples:
@@ -45,7 +47,7 @@ def query(database: str, game: str | None, moves: str, position: str | None, sql
         else:
             click.echo("\n".join("  ".join(map(str, row)) for row in answer))
         return
-    state = record_at(kept.game, position, moves).state
+    state = record_at(kept.game, **place).state
     known = kept.position(state)
     if known is None:
         raise click.ClickException("play never comes to this position from where the database was solved")
@@ -56,11 +58,11 @@ def query(database: str, game: str | None, moves: str, position: str | None, sql
     click.echo(f"{shown(kept.game, state)}\n")
     click.echo(f"{written(known.value)} for player {known.player}, {ends(known.remoteness)}")
     for row in rows:
-        best = "  best" if row["best"] else ""
+        best = "  best" * row["best"]
         click.echo(f"  {row['move']:8} {written(row['value']):>6}  {ends(row['remoteness'])}{best}")
 
 
-def moves_of(kept: outplay.Database, state: Any) -> list[dict[str, Any]]:
+def moves_of(kept: outplay.Database, state: State) -> list[PlainData]:
     """Every move, the best first, with what it leads to in the view of who moves."""
     known, game = kept.position(state), kept.game
     rows = []
@@ -97,8 +99,8 @@ def database(database: str, game: str | None, by_distance: bool, chart: str | No
     census = kept.census()
     save_picture(census, chart, quiet=True)
     if as_json:
-        shares = [[value, plies, count] for value, plies, count in census]
-        print_json({"name": kept.manifest.name, "positions": kept.positions, "counts": shares, "chart": chart})
+        counts = [list(row) for row in census]
+        print_json({"name": kept.manifest.name, "positions": kept.positions, "counts": counts, "chart": chart})
         return
     click.echo(f"{kept.manifest.name}: {counted(kept.positions, 'position')}, by {kept.manifest.method}\n")
     for value, count in census.by_value().items():
@@ -114,7 +116,7 @@ def database(database: str, game: str | None, by_distance: bool, chart: str | No
     click.echo("" if chart is None else f"\nthe chart is in {chart}", nl=chart is not None)
 
 
-def longest_win(census: Any) -> str:
+def longest_win(census: Census) -> str:
     """The longest win of a database, in words."""
     found = census.longest_win
     if found is None:
@@ -122,7 +124,7 @@ def longest_win(census: Any) -> str:
     return f"the longest win {ends(found.remoteness)} ({counted(found.positions, 'position')})"
 
 
-def bars(census: Any) -> list[str]:
+def bars(census: Census) -> list[str]:
     """How many positions there are at each distance from the end, as a chart of text."""
     counts: Counter[int] = Counter()
     for _, plies, count in census:
@@ -164,15 +166,7 @@ def export(database: str, file: str, game: str | None, as_json: bool) -> None:
     "--compiled", is_flag=True, help="Believe the compiled rules: quick, for databases of games that compile."
 )
 @json_option()
-def verify(
-    proof: str,
-    rules: str | None,
-    game: str | None,
-    moves: str,
-    position: str | None,
-    compiled: bool,
-    as_json: bool,
-) -> None:
+def verify(proof: str, rules: str | None, game: str | None, compiled: bool, as_json: bool, **place: str) -> None:
     """Check a PROOF against the rules of a GAME, and nothing else.
 
     A proof is a file that `outplay solve --certificate` or `outplay export` wrote, or a database. Every position that
@@ -186,10 +180,10 @@ def verify(
       outplay verify c4 --compiled
     """
     named = game or rules
-    if named is None and (moves or position):
+    if named is None and any(place.values()):
         raise click.UsageError("--moves and --position are written in the words of a game: name it after the proof")
     believed = None if named is None else load_game(named)
-    states = None if believed is None else [record_at(believed, position, moves).state]
+    states = None if believed is None else [record_at(believed, **place).state]
     found = outplay.verify(proof, believed, states, engine="compiled" if compiled else "plain")
     [(value, plies)] = found
     if as_json:

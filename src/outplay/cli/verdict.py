@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeAlias
 
 import outplay
-from outplay.cli.screen import shown
-from outplay.notation import throws_dice, write_line, write_move
-from outplay.result import is_average, is_decided, written
+from outplay.notation import Action, AnyGame, State, throws_dice, write_line, write_move
+from outplay.result import AnyResult, is_average, is_decided, written
 from outplay.saying import in_column, in_words, left_out, sampled, value_of
-
-SearchResult: TypeAlias = outplay.Result[Any]
-"""What a search of any game found."""
 
 WIDTHS = (5, 9, 13, 10)
 """Of the columns before the line: depth, value, nodes, speed."""
@@ -22,22 +17,21 @@ RANKING = (("<", 4), (">", 8), ("<", 20))
 
 CUT = "..."
 
+LEAST_SECONDS = 1e-6
+"""That a search took, whatever the clock says."""
+
 
 class Notation:
     """Writes results as the game writes its moves; `noun` is what it calls a move that is a bare number."""
 
-    def __init__(self, game: Any, state: Any, noun: str = "move"):
+    def __init__(self, game: AnyGame, state: State, noun: str = "move"):
         self.game, self.state, self.noun = game, state, noun
 
-    def board(self) -> str:
-        """The position as the game shows it."""
-        return shown(self.game, self.state)
-
-    def line(self, line: tuple[Any, ...]) -> list[str]:
+    def line(self, line: tuple[Action, ...]) -> list[str]:
         """The moves as the game writes them."""
         return write_line(self.game, self.state, line)
 
-    def move(self, action: Any) -> str:
+    def move(self, action: Action) -> str:
         """A move in a sentence: 'column 4', 'b3'."""
         text = write_move(self.game, self.state, action)
         return f"{self.noun} {text}" if text.isdigit() else text
@@ -46,15 +40,14 @@ class Notation:
         """The heading above the lines of `progress`."""
         return columns(("depth", "value", "nodes", "speed"), "line")
 
-    def progress(self, result: SearchResult, seconds: float, width: int | None) -> str:
+    def progress(self, result: AnyResult, seconds: float, width: int | None) -> str:
         """One depth: value, nodes, speed and line; as wide as the terminal, if there is one."""
         depth = result.method[:5] if sampled(result) else "end" if result.depth is None else str(result.depth)
-        speed = f"{short(speed_of(result.nodes, seconds))}/s"
-        return cut(
-            columns((depth, value_of(result), f"{result.nodes:,}", speed), " ".join(self.line(result.line))), width
-        )
+        speed = f"{short(speed_of(result, seconds))}/s"
+        cells = depth, value_of(result), f"{result.nodes:,}", speed
+        return cut(columns(cells, " ".join(self.line(result.line))), width)
 
-    def ranking(self, rows: list[SearchResult], width: int | None) -> str:
+    def ranking(self, rows: list[AnyResult], width: int | None) -> str:
         """Every move, or outcome with its probability, with its value, how sure that is, and its line."""
         texts = [self.line(row.line) for row in rows]
         value, worth = ("on average", in_column) if any(map(is_average, rows)) else ("value", value_of)
@@ -67,7 +60,7 @@ class Notation:
         lines = ["line", *(" ".join(text) for text in texts)]
         return "\n".join(cut(" ".join(row), width) for row in zip(*columns, lines, strict=True))
 
-    def verdict(self, result: SearchResult) -> str:
+    def verdict(self, result: AnyResult) -> str:
         """The answer in a sentence; only what was proved is called so."""
         value = f"{in_words(result)} for player {result.player}"
         if self.game.is_terminal(self.state) or self.game.to_move(self.state) == outplay.CHANCE:
@@ -79,26 +72,24 @@ class Notation:
             return f"{move} looks best: {self._looks(result, value)}"
         return f"{move} is worth {certainty(result).replace('bound', '').strip()} {value}, proved so far"
 
-    def _looks(self, result: SearchResult, value: str) -> str:
+    def _looks(self, result: AnyResult, value: str) -> str:
         """The value of an estimate, with the depth or the playouts it rests on."""
         if result.score is not None:
             return sampled(result)
         return f"{value}{',' * (result.selective or bool(sampled(result)))} {sampled(result) or how_deep(result)}"
 
-    def _nothing_to_choose(self, result: SearchResult, value: str) -> str:
+    def _nothing_to_choose(self, result: AnyResult, value: str) -> str:
         if self.game.is_terminal(self.state):
             return f"the game is over: {value}"
         faint = "" if result.unlikely is None else f" {how_deep(result)}"
-        return (
-            f"the dice are to be thrown: {value}, {'proved' if result.certainty == 'exact' else 'by estimate'}{faint}"
-        )
+        sure = "proved" if result.certainty == "exact" else "by estimate"
+        return f"the dice are to be thrown: {value}, {sure}{faint}"
 
-    def _proved(self, result: SearchResult, move: str, value: str) -> str:
+    def _proved(self, result: AnyResult, move: str, value: str) -> str:
         margin = self.margin(result)
-        if margin is None and self._is_sure(result):
-            return f"{move} is best: {value} whatever is thrown, proved"
         if margin is None:
-            return f"{move} is best: {value}, proved"
+            is_sure = throws_dice(self.game) and result.values is None and is_decided(result)
+            return f"{move} is best: {value}{' whatever is thrown' if is_sure else ''}, proved"
         if margin == 0:
             return f"{move} keeps the draw, proved"
         if result.ends_in is None:
@@ -107,11 +98,7 @@ class Notation:
             return f"{move} wins in {plies(result.ends_in)}, proved"
         return f"every move loses; {move} lasts {plies(result.ends_in)}, proved"
 
-    def _is_sure(self, result: SearchResult) -> bool:
-        """Does a throw lie ahead that can change nothing?"""
-        return throws_dice(self.game) and result.values is None and is_decided(result)
-
-    def margin(self, result: SearchResult) -> float | None:
+    def margin(self, result: AnyResult) -> float | None:
         """What the player gets more than the other at the end of the line; None where that is not known.
 
         Nor where it does not matter: where both can gain, an equal share is no draw, and a larger one no win.
@@ -135,7 +122,7 @@ def padded(cells: Iterable[str], side: str, least: int) -> list[str]:
     return [f"{cell:{side}{max(least, *map(len, cells))}}" for cell in cells]
 
 
-def certainty(result: SearchResult) -> str:
+def certainty(result: AnyResult) -> str:
     """How sure: 'proved, 41 plies', 'estimate, depth 12', 'won 61 ± 2 % of 800 playouts', 'at least', 'at most'."""
     if result.certainty == "exact":
         return "proved" if result.ends_in is None else f"proved, {plies(result.ends_in)}"
@@ -144,18 +131,18 @@ def certainty(result: SearchResult) -> str:
     return {"lower bound": "at least", "upper bound": "at most"}[result.certainty]
 
 
-def _cut_at(result: SearchResult) -> str:
+def _cut_at(result: AnyResult) -> str:
     """Where an estimate ends: 'depth 5', 'depth 5 or below 0.001', or 'below 0.001' where unlikely lines alone were."""
     deep = [] if is_cut(result) else [f"depth {result.depth or 0}"]
     return " or ".join(deep + ([] if result.unlikely is None else [f"below {written(result.unlikely)}"]))
 
 
-def is_cut(result: SearchResult) -> bool:
+def is_cut(result: AnyResult) -> bool:
     """Was every line played out but those that are unlikely?"""
     return result.unlikely is not None and result.stopped_by == "cutoff"
 
 
-def how_deep(result: SearchResult) -> str:
+def how_deep(result: AnyResult) -> str:
     """How far an estimate looks: 'after 5 plies', 'searched selectively to depth 7', 'after 5 plies, without what ...'.
 
     Lines that were cut off for being unlikely are told.
@@ -167,21 +154,21 @@ def how_deep(result: SearchResult) -> str:
     return f"as {left_out(result)}" if is_cut(result) else f"{deep}, and {left_out(result)}"
 
 
-def assumption(result: SearchResult) -> str:
+def assumption(result: AnyResult) -> str:
     """What the verdict rests on and nobody declared, in a sentence; empty where it rests on the rules alone."""
     if not result.assumes:
         return ""
     return f"this assumes {'' if result.assumes.startswith('that ') else 'that '}{result.assumes}"
 
 
-def way(result: SearchResult) -> str:
+def way(result: AnyResult) -> str:
     """Which method was taken and why, in one line; empty where that is alpha-beta, or the result does not say."""
     if result.method in ("", "alpha-beta"):
         return ""
     return ", ".join(filter(None, (f"method: {result.method}", result.why)))
 
 
-def room(result: SearchResult) -> str:
+def room(result: AnyResult) -> str:
     """A word where the tree of a sampling search had no room left; empty otherwise."""
     return "its tree had no room for new nodes any more: table_mb gives it more" if result.is_full else ""
 
@@ -201,9 +188,9 @@ def plies(count: int) -> str:
     return f"{count} {'ply' if count == 1 else 'plies'}"
 
 
-def speed_of(nodes: int, seconds: float) -> float:
-    """Nodes per second; a search of no time took a microsecond."""
-    return nodes / max(seconds, 1e-6)
+def speed_of(result: AnyResult, seconds: float) -> float:
+    """Nodes per second of the search itself, or of all the seconds where it does not say how long it took."""
+    return result.nodes / max(seconds if result.seconds is None else result.seconds, LEAST_SECONDS)
 
 
 def short(number: float) -> str:

@@ -10,14 +10,11 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-import outplay
-from outplay.cli.algorithms import by_algorithm, found_in, options_of, traced
-from outplay.cli.complete import GAME
-from outplay.cli.options import command, from_position, json_option, print_json, record_at, save_picture
+from outplay.cli.algorithms import algorithm_of, by_algorithm, found_in, traced
+from outplay.cli.options import GAME, command, from_position, json_option, print_json, record_at, save_picture
 from outplay.cli.screen import Screen, shown
-from outplay.cli.view import HERE, view_of
-from outplay.cli.walk import HELP, walk
-from outplay.notation import load_game, offers, read_tree, throws_dice
+from outplay.cli.view import HELP, HERE, view_of, walk
+from outplay.notation import AnyGame, PlainData, load_game, offers, read_tree, throws_dice
 from outplay.tracing import Scene, Story
 
 LINES_IN_A_PIPE = 24
@@ -36,20 +33,7 @@ LEAST_LINES_OF_TREE = 6
 @click.option("--players", default=2, show_default=True, type=click.IntRange(1), help="How many play a typed tree.")
 @click.option("--step", "first", type=click.IntRange(1), help="Begin at this step; in a pipe, print this one alone.")
 @json_option()
-def watch(
-    game: str,
-    algorithm: str | None,
-    depth: int | None,
-    cut: str | None,
-    iterations: int | None,
-    seed: int | None,
-    moves: str,
-    position: str | None,
-    players: int,
-    first: int | None,
-    save: str | None,
-    as_json: bool,
-) -> None:
+def watch(game: str, players: int, first: int | None, save: str | None, as_json: bool, **asked: Any) -> None:
     """Step through a search of a GAME: a name, FILE.py:CLASS, or a tree of nested lists.
 
     At a terminal: Enter or right goes on, b or left goes back, c to the next cut, g to a step, e to the end, q leaves.
@@ -65,21 +49,21 @@ def watch(
       outplay watch tic-tac-toe --depth 2 --save search.html
     """
     rules = read_tree(game, players) if game.lstrip()[:1] in ("[", "{", "(") else load_game(game)
-    state = record_at(rules, position, moves).state
-    algorithm = algorithm or outplay.algorithms(rules)[0]
-    story = traced(algorithm, rules, state, options_of(algorithm, depth, cut, iterations, seed)).story
+    state = record_at(rules, asked.pop("position"), asked.pop("moves")).state
+    algorithm, options = algorithm_of(rules, **asked)
+    story = traced(algorithm, rules, state, options).story
     save_picture(story.tree, save, quiet=as_json)
     if first is not None and first > len(story.scenes):
         raise click.UsageError(f"--step is {first}, but the search has {len(story.scenes)} steps")
     compares = "alpha-beta" in algorithm and not throws_dice(rules)
-    show = StoryOnScreen(story, title_of(game, rules, algorithm, depth), compares)
+    show = StoryOnScreen(story, title_of(game, rules, algorithm, asked["depth"]), compares)
     if as_json:
-        print_json({"game": game, "algorithm": algorithm, "depth": depth, **show.answer()})
+        print_json({"game": game, "algorithm": algorithm, "depth": asked["depth"], **show.answer()})
     else:
         present(show, first)
 
 
-def title_of(game: str, rules: Any, algorithm: str, depth: int | None) -> str:
+def title_of(game: str, rules: AnyGame, algorithm: str, depth: int | None) -> str:
     """What is searched, how, how deep, and what becomes of the rest."""
     title = f"{game:.40}, {algorithm}" + (f" to depth {depth}" if depth else "")
     if depth and not offers(rules, "evaluate"):
@@ -149,7 +133,7 @@ class StoryOnScreen:
         last = scenes[-1]
         click.echo("\n" + " · ".join(_counts(last, without="nodes")) + self._compared())
 
-    def answer(self) -> dict[str, Any]:
+    def answer(self) -> PlainData:
         """The search as plain data: what it found, its nodes, and every step."""
         tree = self.story.tree
         return {
@@ -165,6 +149,6 @@ def _counts(scene: Scene, without: str = "") -> list[str]:
     return [f"{word} {number:,}" for word, number in scene.counts.items() if word != without]
 
 
-def _step(scene: Scene) -> dict[str, Any]:
+def _step(scene: Scene) -> PlainData:
     said = scene.as_dict()
     return {"step": said.pop("number"), **said}

@@ -6,13 +6,12 @@ import socket
 import webbrowser
 from collections.abc import Callable
 from threading import Thread
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
 
 import outplay
-from outplay.cli.complete import GAME
-from outplay.cli.options import command, options_in_words, with_database
+from outplay.cli.options import GAME, command, options_in_words, with_database
 from outplay.errors import MissingExtra
 from outplay.notation import GAMES, load_game
 from outplay.teaching import searches
@@ -20,6 +19,8 @@ from outplay.teaching import searches
 HOME = "127.0.0.1"
 EVERYWHERE = ("0.0.0.0", "::")
 PORT = 8000
+Listen: TypeAlias = Callable[[str, int], socket.socket]
+
 EXTRA = ("starlette", "uvicorn")
 MOST_PORTS = 20
 """Ports, from PORT on, that are tried if none was named."""
@@ -33,15 +34,7 @@ MOST_PORTS = 20
 @with_database
 @click.option("--student", type=click.Path(dir_okay=False), help="Watch and compare the searches in this FILE.py too.")
 @click.option("--no-browser", is_flag=True, help="Do not open the page.")
-def web(
-    game: str | None,
-    port: int | None,
-    host: str,
-    names: tuple[str, ...],
-    database: str | None,
-    student: str | None,
-    no_browser: bool,
-) -> None:
+def web(game: str | None, port: int | None, host: str, no_browser: bool, **files: Any) -> None:
     """Play, watch and compare in the browser; GAME opens with one of yours, FILE.py:CLASS, or a name.
 
     The page works without a network, and answers to this machine alone unless --host says otherwise; then to those who
@@ -55,15 +48,13 @@ def web(
       outplay web tic-tac-toe --student student.py
     """
     serve, listening = _server()
-    own = None
     rules = None if game is None else load_game(game)
-    if database is not None:
-        outplay.Database(database, rules)
-    if student is not None:
+    if files["database"] is not None:
+        outplay.Database(files["database"], rules)
+    if files["student"] is not None:
         with options_in_words():
-            searches(student)
-    if game is not None:
-        own = game if game.partition(":")[0] not in GAMES else None
+            searches(files["student"])
+    own = None if game is None or game.partition(":")[0] in GAMES else game
     taken = first_free(listening, host, range(port, port + 1) if port else range(PORT, PORT + MOST_PORTS))
     shown = "localhost" if host in (HOME, *EVERYWHERE) else f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{taken.getsockname()[1]}/"
@@ -74,10 +65,10 @@ def web(
         if not no_browser:
             Thread(target=webbrowser.open, args=[page], daemon=True).start()
 
-    serve(own, host, taken.getsockname()[1], names=names, database=database, student=student, on=taken, ready=ready)
+    serve(own, host, taken.getsockname()[1], on=taken, ready=ready, **files)
 
 
-def _server() -> Any:
+def _server() -> tuple[Callable[..., None], Listen]:
     try:
         import resource  # noqa: F401  (Windows has none: there nothing would limit a worker's memory)
 
@@ -91,7 +82,7 @@ def _server() -> Any:
     return serve, listening
 
 
-def first_free(listening: Callable[[str, int], socket.socket], host: str, ports: range) -> socket.socket:
+def first_free(listening: Listen, host: str, ports: range) -> socket.socket:
     """Listens on the first of these ports that nobody listens on; a UsageError if there is none."""
     for port in ports:
         try:

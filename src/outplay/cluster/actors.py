@@ -12,7 +12,7 @@ from collections.abc import Generator, Sequence
 from contextlib import suppress
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import ray
@@ -24,7 +24,7 @@ from outplay.cluster.tasks import join
 from outplay.core.processes import pickled
 from outplay.errors import CannotSend
 from outplay.executor import Failure, Task
-from outplay.executor.owners import OwnerAnswer, OwnerCall, among
+from outplay.executor.owners import Array, Handle, OwnerAnswer, OwnerCall, among
 
 SECONDS_TO_ANSWER: Final = 10.0
 """That an owner has to say that it is there."""
@@ -43,7 +43,7 @@ class OwnerActor:
         self.shipment, self.owner = shipment, None
         self.folder = mkdtemp(prefix="outplay-shard-")
 
-    def call(self, method: str, arguments: bytes, *arrays: Any) -> tuple[Any, list[Any], Failure | None]:
+    def call(self, method: str, arguments: bytes, *arrays: Array) -> tuple[object, list[Handle], Failure | None]:
         """What the owner says, references to the arrays that it gives, and what it raised."""
         try:
             if self.owner is None:
@@ -73,14 +73,14 @@ class ActorOwners:
         self.shipment = ray.put(pickle.dumps(shipped(among(task, count, beside))))
         self.kind = ray.remote(num_cpus=0, max_restarts=0, runtime_env=SAME_ORDER)(OwnerActor)
         self.places, self.gone = [""] * count, set(range(count))
-        self.actors: list[Any] = [None] * count
+        self.actors: list[ray.actor.ActorHandle] = [None] * count
         self.is_in_doubt = False
         for owner in range(count):
             self.replace(owner)
 
     def ask(self, calls: Sequence[OwnerCall]) -> Generator[tuple[OwnerCall, OwnerAnswer], None, None]:
         """What came of each call, as it comes."""
-        waiting: dict[Any, OwnerCall] = {}
+        waiting: dict[Handle, OwnerCall] = {}
         for call in calls:
             asked = self.actors[call.owner].call
             waiting[asked.remote(call.method, pickled(call.arguments), *call.inputs)] = call
@@ -108,18 +108,18 @@ class ActorOwners:
         self.actors[owner] = self.kind.options(scheduling_strategy=near).remote(self.shipment)
         self.gone.discard(owner)
 
-    def put(self, arrays: Sequence[Any]) -> list[Any]:
+    def put(self, arrays: Sequence[object]) -> list[Handle]:
         """References to these arrays, which owners can be given."""
         return [ray.put(array) for array in arrays]
 
-    def fetch(self, handle: Any) -> Any:
+    def fetch(self, handle: Handle) -> Array:
         """The array, here; a LookupError where it is gone."""
         try:
             return ray.get(handle)
         except RayError as error:
             raise LookupError(str(error)) from None
 
-    def forget(self, handles: Sequence[Any]) -> None:
+    def forget(self, handles: Sequence[object]) -> None:
         """These arrays are not wanted any more: Ray sees to that when nobody holds them."""
 
     def end(self) -> None:
@@ -131,7 +131,7 @@ class ActorOwners:
             with suppress(Exception):
                 ray.kill(actor)
 
-    def _answer(self, call: OwnerCall, done: Any) -> OwnerAnswer:
+    def _answer(self, call: OwnerCall, done: object) -> OwnerAnswer:
         try:
             found = ray.get(done)
         except RayActorError:

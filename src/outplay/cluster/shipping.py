@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import outplay
 from outplay.errors import CannotSend
@@ -94,7 +94,7 @@ def texts_of(modules: Iterable[str]) -> dict[str, str]:
     return {name.replace(AWAY, MAIN): digest(_source(name).read_bytes()) for name in sorted(modules)}
 
 
-def modules_of(game: Any) -> set[str]:
+def modules_of(game: object) -> set[str]:
     """The modules in which the rules stand, but for Python's own and the library's."""
     return {kind.__module__ for kind in type(game).__mro__ if not _is_known(kind.__module__)}
 

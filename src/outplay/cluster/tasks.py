@@ -14,7 +14,7 @@ from collections.abc import Generator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from time import perf_counter, process_time
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from outplay.cluster.losses import Chunk
 from outplay.cluster.shipping import received, shipped
@@ -80,7 +80,7 @@ class RayTasks:
     def __init__(self, task: Task, items: Sequence[Item], size: int, busy: dict[str, float]):
         self.size, self.busy, self.waiting = size, busy, deque(items)
         self.again: deque[Chunk] = deque()
-        self.begun: dict[Any, Chunk] = {}
+        self.begun: dict[ray.ObjectRef, Chunk] = {}
         self.shipment = ray.put(pickle.dumps(shipped(task))) if items else None
         self.task = ray.remote(num_cpus=1, max_retries=0)(work_through)
 

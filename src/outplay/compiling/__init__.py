@@ -1,6 +1,8 @@
 """What brings a game to the compiler: with the files called kernels, the only ones that import Numba.
 
 admission.py     which games are let in, and calling a kernel
+naturals.py      games in ordinary Python: the twin that kernels search in a game's place
+anew.py          a search that has to begin again, for its rules are compiled anew
 questions.py     what the kernels ask of a game
 explain.py       why a game is not let in: which method, which line, what to change
 constant.py      a game as a constant of the compiler

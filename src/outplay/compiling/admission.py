@@ -3,28 +3,48 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+import numpy as np
 from numba import typeof
 
 from outplay.answers import as_number, playout
 from outplay.clock import Stopped
+from outplay.compiling.anew import CompiledAnew
 from outplay.compiling.cache import is_compiled, keep_compiled, keep_refusal, refusal_of
 from outplay.compiling.constant import GameType, declare, is_unchanged, known_type
 from outplay.compiling.explain import OR_PLAIN, explanation
 from outplay.compiling.fingerprint import Dependencies
 from outplay.compiling.interruptible import compile_interruptibly
+from outplay.compiling.naturals import (
+    COMPILER,
+    acting,
+    forget_stand_in,
+    is_up_to_date,
+    stand_in_for,
+    stand_in_of,
+)
 from outplay.compiling.numbers import numbered_players
 from outplay.compiling.private import NumbaWarning
 from outplay.compiling.questions import BeyondRange, NeedsFloat
 from outplay.compiling.signals import signals_masked
-from outplay.compiling.states import NotCompilable, action_type, initial_type, open_state, outcome_type, require_key
+from outplay.compiling.states import (
+    NotCompilable,
+    action_type,
+    initial_shape,
+    initial_type,
+    is_packed,
+    open_state,
+    outcome_type,
+    require_key,
+    rows_of,
+    state_of,
+)
 from outplay.errors import CannotCompile, RulesFailed
 from outplay.game import CHANCE
-from outplay.sums import guesses_draws, middle_of
+from outplay.sums import guesses_draws, middle_of, refuse_range
 from outplay.words import name_of, offers, throws_dice
-from outplay.worths import refuse_range
 
 warnings.filterwarnings("ignore", message="Cannot cache compiled function", category=NumbaWarning)
 
@@ -37,32 +57,96 @@ SAMPLED_PLIES = 20
 """Plies of a game that are looked at before it is compiled, to see who moves."""
 
 
-def compiled_number(game: Any, asked: Iterable[Any] = (), *, by_chance: bool = False, for_many: bool = False) -> type:
-    """int or float: the type of the game's values.  Declares the game to Numba, again if it has changed.
+def compiled_number(
+    game: Any,
+    asked: Iterable[Any] = (),
+    *,
+    by_chance: bool = False,
+    for_many: bool = False,
+    by_fields: bool = False,
+) -> type:
+    """int or float: the type of the game's values.  Declares the game to Numba, or its twin; again if it has changed.
 
     asked      the states that are asked about: moves are like those there, where the start has none
     by_chance  does the kernel that it is for know chance nodes?
     for_many   does it know any number of players?
+    by_fields  does it ask for the numbers that states are made of?  Then no twin will do
     """
     players = numbered_players(game)
     if len(players) != 2 and not for_many:
         raise cannot_compile(game, f"it is for {players}, and this kernel is for two players")
     if throws_dice(game) and not by_chance:
         raise cannot_compile(game, "it has chance nodes, and this kernel has none")
-    known = known_type(game)
+    if not by_fields and is_up_to_date(game, asked):
+        return _number_of(acting(game))
+    known = known_type(game) if acting(game) is game else None
     if known is None or not is_unchanged(game):
         rules = Dependencies(game)
         if known is not None and known.tag == rules.tag:
             number, begin = known.number, known.begin
+        elif is_packed(game):
+            number, begin = NUMBERS[game.number], game.initial
         else:
             begin = open_state(game, asked)
-            reason = _reason_against(rules, begin)
-            if reason:
-                raise cannot_compile(game, reason)
+            _refuse_where(game, _reason_against(rules, begin))
+            reason = _reason_against_itself(rules, begin)
+            if reason and by_fields:
+                raise CannotCompile(reason, OR_PLAIN)
             number = NUMBERS[float if _sample_is_float(game, begin) else int]
+            if reason:
+                return _declare_twin(rules, asked, number, reason)
+        forget_stand_in(game)
         with signals_masked():
-            known = declare(rules, number, begin)
+            declare(rules, number, begin)
+    return _number_of(game)
+
+
+def _number_of(game: Any) -> type:
+    """The type of the values of a game that was declared."""
+    known = known_type(game)
+    assert known is not None
     return float if known.number == NUMBERS[float] else int
+
+
+def _declare_twin(rules: Dependencies, asked: Iterable[Any], number: str, reason: str) -> type:
+    """Compiles a game in ordinary Python, and declares its twin; a CannotCompile where that is none either.
+
+    reason  why the game does not play for itself
+    """
+    game, what = rules.game, _natural("rules", rules)
+    refusal = reason if rules.foreign else refusal_of(what)
+    if not refusal:
+        try:
+            twin = compile_interruptibly(lambda: stand_in_for(rules, asked)).twin
+            with signals_masked():
+                declare(Dependencies(twin), NUMBERS[float] if twin.number is float else number, twin.initial)
+            return _number_of(twin)
+        except ModuleNotFoundError as error:
+            if error.name != COMPILER:
+                raise
+            refusal = reason
+        except NotCompilable as error:
+            refusal = cannot_compile(game, str(error)).reason
+            keep_refusal(what, refusal, rules.lasts)
+        except Exception as error:
+            said = f"{type(error).__name__}: {error}".removesuffix(": ")
+            raise CannotCompile(f"{reason} (as ordinary Python it raises {said})", OR_PLAIN) from error
+    raise CannotCompile(refusal, OR_PLAIN)
+
+
+def _refuse_where(game: Any, reason: str) -> None:
+    if reason:
+        raise cannot_compile(game, reason)
+
+
+def _natural(kernel: str, rules: Dependencies) -> str:
+    """The name under which is kept what came of compiling ordinary Python, and a kernel for it."""
+    return f"natural {kernel} {rules.tag} {rules.place}"
+
+
+def _by_itself(rules: Dependencies) -> str:
+    """The name under which is kept why a game does not play for itself."""
+    return f"by itself {rules.tag} {rules.place}"
 
 
 def as_float(game: Any) -> type:
@@ -79,7 +163,8 @@ _compiled: set[tuple[Any, GameType]] = set()
 def run_kernel(game: Any, kernel: Any, *arguments: Any) -> Any:
     """Calls a kernel, which may have to be compiled first; a RulesFailed for what the rules raise in it.
 
-    Stopped is the kernel's own: it had to end.
+    game  what `acting` gives: the game, or its twin
+    Stopped is the kernel's own: it had to end.  CompiledAnew says to begin again, with what acts for the game then.
     """
     kind = known_type(game)
     assert kind is not None, "compiled_number comes first"
@@ -93,6 +178,9 @@ def run_kernel(game: Any, kernel: Any, *arguments: Any) -> Any:
     except BeyondRange:
         refuse_range(game)
     except Exception as error:
+        stand_in = stand_in_of(game)
+        if stand_in is not None:
+            stand_in.failed(error)
         raise rules_failed(game, error) from error
 
 
@@ -100,27 +188,52 @@ def rules_failed(game: Any, error: Exception) -> RulesFailed:
     """The error about rules that raised one when they were compiled, where nobody can say in which state."""
     said = f"{type(error).__name__}: {error}".removesuffix(": ")
     return RulesFailed(
-        f"the compiled rules of {name_of(game)} raise {said}; engine='plain' shows the line, and check_game the state"
+        f"the compiled rules of {_named_in_words(game)} raise {said}; "
+        "engine='plain' shows the line, and check_game the state"
     )
+
+
+def _named_in_words(game: Any) -> str:
+    """What to call a game, or the one that a twin stands for, in a sentence."""
+    stand_in = stand_in_of(game)
+    return name_of(game) if stand_in is None else stand_in.name
 
 
 def is_loaded(game: Any, kernel: str) -> bool:
     """Can this process call the kernel of that name on the game's rules, as they are now, at once?"""
-    kind = known_type(game)
+    stand_in, kind = stand_in_of(game), known_type(acting(game))
     names = {one.__name__ for one, its in _compiled if its == kind}
-    return kernel in names and kind is not None and Dependencies(game).tag == kind.tag
+    if kernel not in names or kind is None:
+        return False
+    return Dependencies(game).tag == (kind.tag if stand_in is None else stand_in.tag)
 
 
 def is_kept(game: Any, kernel: str, asked: Iterable[Any] = ()) -> bool:
     """Is it known what comes of compiling the kernel of that name: code in the cache, or a refusal?"""
+    rules, asked = Dependencies(game), list(asked)
     try:
-        rules, number = Dependencies(game), NUMBERS[compiled_number(game, asked, by_chance=True, for_many=True)]
+        if _is_ordinary(rules, asked):
+            return bool(refusal_of(_natural("rules", rules))) or is_compiled(_natural(kernel, rules))
+        number = NUMBERS[compiled_number(game, asked, by_chance=True, for_many=True)]
     except CannotCompile:
         return True
     if refusal_of(_named(kernel, number, rules)) == NEEDS_FLOAT:
         number = NUMBERS[float]
     what = _named(kernel, number, rules)
     return bool(refusal_of(what)) or is_compiled(what)
+
+
+def _is_ordinary(rules: Dependencies, asked: Iterable[Any]) -> bool:
+    """Are its rules ordinary Python?  Nothing is compiled to find out; a CannotCompile where they are no rules."""
+    begin = open_state(rules.game, asked)
+    _refuse_where(rules.game, _reason_against(rules, begin))
+    return bool(_reason_against_itself(rules, begin))
+
+
+def _reason_against_itself(rules: Dependencies, begin: Any) -> str:
+    """Why a game does not compile by itself, as far as is known, as a sentence that names it; '' for nothing."""
+    reason = _reason_against_types(rules, begin)
+    return cannot_compile(rules.game, reason).reason if reason else refusal_of(_by_itself(rules))
 
 
 def _named(kernel: str, number: str, rules: Dependencies) -> str:
@@ -139,11 +252,33 @@ def _compile(game: Any, kind: GameType, kernel: Any, arguments: tuple[Any, ...])
         try:
             kernel.compile(tuple(map(typeof, arguments)))
             keep_compiled(what)
+            _keep_for_ordinary(game, kernel.__name__)
             return
         except Exception as error:
             reason = _reason(game, error)
             keep_refusal(what, reason, rules.lasts and not isinstance(error, PASSING_ERRORS))
-    raise NeedsFloat(name_of(game)) if reason == NEEDS_FLOAT else CannotCompile(reason, OR_PLAIN)
+    if reason == NEEDS_FLOAT:
+        raise NeedsFloat(name_of(game))
+    if not is_packed(game):
+        _try_ordinary(rules, reason)
+    raise CannotCompile(reason, OR_PLAIN)
+
+
+def _keep_for_ordinary(twin: Any, kernel: str) -> None:
+    """It was compiled for what stands for a game."""
+    stand_in = stand_in_of(twin)
+    if stand_in is not None:
+        keep_compiled(f"natural {kernel} {stand_in.place}")
+
+
+def _try_ordinary(rules: Dependencies, reason: str) -> None:
+    """A CompiledAnew if rules that do not compile by themselves do so as ordinary Python."""
+    try:
+        _declare_twin(rules, (), NUMBERS[int], reason)
+    except CannotCompile:
+        return
+    keep_refusal(_by_itself(rules), reason, rules.lasts)
+    raise CompiledAnew(reason, OR_PLAIN)
 
 
 def _reason(game: Any, error: Exception) -> str:
@@ -154,16 +289,37 @@ def _reason(game: Any, error: Exception) -> str:
     return refusal.reason
 
 
+def compiled_rows(game: Any, states: Sequence[Any]) -> np.ndarray[Any, Any]:
+    """States as the kernels read them, a row of words each; a CannotCompile for one that does not fit.
+
+    game  what `acting` gives
+    """
+    stand_in = stand_in_of(game)
+    try:
+        if stand_in is None:
+            return rows_of(initial_shape(game), states)
+        words = np.array(stand_in.packed(states), np.int64)
+        return words.reshape(len(states), stand_in.twin.words).view(np.uint64)
+    except NotCompilable as error:
+        raise cannot_compile(game, str(error)) from None
+
+
+def state_in(game: Any, row: np.ndarray[Any, Any]) -> Any:
+    """The state that was written as a row of words; `game` is what `acting` gives."""
+    stand_in = stand_in_of(game)
+    if stand_in is None:
+        return state_of(initial_shape(game), row, game.initial)
+    return stand_in.unpacked(row[: game.words].view(np.int64).tolist())
+
+
 def cannot_compile(game: Any, reason: str) -> CannotCompile:
     """The error that names the game and the reason, and the engine that there always is."""
-    return CannotCompile(f"{name_of(game)} cannot be compiled: {reason}", OR_PLAIN)
+    return CannotCompile(f"{_named_in_words(game)} cannot be compiled: {reason}", OR_PLAIN)
 
 
 def _reason_against(rules: Dependencies, begin: Any) -> str:
     """What the kernels cannot express of the rules, as far as can be seen from a state on; '' for nothing."""
     game = rules.game
-    if rules.foreign:
-        return f"{rules.foreign[0]} is not a method of its class; define it there"
     players = numbered_players(game)
     if not players:
         return "nobody plays it: players is empty"
@@ -175,6 +331,14 @@ def _reason_against(rules: Dependencies, begin: Any) -> str:
     strangers = [mover for mover in _movers(game, begin) if (type(mover), mover) not in known]
     if strangers:
         return _of_stranger(strangers[0], players)
+    return ""
+
+
+def _reason_against_types(rules: Dependencies, begin: Any) -> str:
+    """What has no type in the kernels, as far as can be seen from a state on; '' for nothing."""
+    game = rules.game
+    if rules.foreign:
+        return f"{rules.foreign[0]} is not a method of its class; define it there"
     wide = [name for name, value in rules.parameters.items() if _needs_more_bits(value)]
     if wide:
         return f"{wide[0]} has more than 64 bits; make the board smaller"

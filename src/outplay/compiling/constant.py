@@ -29,8 +29,9 @@ from outplay.compiling.cache import RULES_OPTIONS
 from outplay.compiling.fingerprint import Dependencies
 from outplay.compiling.frozen import as_constant, frozen
 from outplay.compiling.players import is_numbered, numbering
-from outplay.compiling.private import constants_of
+from outplay.compiling.private import alloca_once, constants_of, is_set
 from outplay.compiling.reading import Facts
+from outplay.compiling.states import is_packed
 
 Key = tuple[str, str, bool]
 
@@ -161,11 +162,29 @@ def _kind(cls: type, methods: Methods) -> type[GameType]:
     """One for a class with these methods: where one of them is replaced, there is another."""
     if (cls, methods) not in _kinds:
         kind = _kinds[cls, methods] = type(f"{cls.__name__}Type", (GameType,), {})
-        register_model(kind)(models.OpaqueModel)
-        unbox(kind)(lambda kind, value, c: NativeValue(c.context.get_dummy_value()))
+        register_model(kind)(AddressModel if is_packed(cls) else models.OpaqueModel)
+        unbox(kind)(_arena_of if is_packed(cls) else lambda kind, value, c: NativeValue(c.context.get_dummy_value()))
         for name, method in methods:
             _expose_method(kind, name, method)
     return _kinds[cls, methods]
+
+
+class AddressModel(models.PrimitiveModel):
+    """A game that is known by an address."""
+
+    def __init__(self, manager: Any, kind: types.Type) -> None:
+        super().__init__(manager, kind, manager.lookup(types.int64).get_value_type())
+
+
+def _arena_of(kind: Any, value: Any, c: Any) -> NativeValue:
+    """The address that the game gives, which is asked in the thread that calls the kernel."""
+    address = c.pyapi.call_method(value, "arena_address", ())
+    found = alloca_once(c.builder, c.pyapi.longlong, 1)
+    c.builder.store(c.pyapi.longlong(0), found)
+    with c.builder.if_then(is_set(c.builder, address), likely=True):
+        c.builder.store(c.pyapi.long_as_longlong(address), found)
+        c.pyapi.decref(address)
+    return NativeValue(c.builder.load(found), is_error=is_set(c.builder, c.pyapi.err_occurred()))
 
 
 def _expose_method(kind: type[GameType], name: str, method: FunctionType) -> None:

@@ -53,7 +53,7 @@ class Dependencies:
         self.foreign: list[str] = []
         self.facts = Facts(game)
         self._tuples: dict[type, str] = {}
-        self._names = dict.fromkeys(ASKED)
+        self._names = dict.fromkeys([*ASKED, *getattr(game, "also_compiled", ())])
         self._lines = [engine_version()]
         self._reach()
 
@@ -93,7 +93,8 @@ class Dependencies:
             self._lines.append(f"{name} is foreign")
         elif value is not MISSING and not callable(value):
             self.parameters[name] = value
-            self._lines.append(f"{name} = {self._text(value)}")
+            what = type(value) if name in getattr(self.game, "not_compiled", ()) else value
+            self._lines.append(f"{name} = {self._text(what)}")
 
     def _write_down(self, function: FunctionType) -> None:
         code = code_of(function.__code__)

@@ -12,6 +12,7 @@ Conversion, is_set  how an integer becomes a Bitboard, and whether unboxing one 
 tuple_setitem       one slot of a tuple, by a number that is known when the game is played
 can_mark            whether this llvmlite marks functions
 alloca_once         where the stack of a thread has come to
+call_at             `call_conv`: a compiled function that is called by its address, and what it raises is raised again
 FunctionCache       what Numba asks for kept code, `CompileResult`, what it keeps, and `dumps`, how that is written
 install_listener    a word from the compiler before each of its steps, to end it there: `Event`, `Listener`
 NumbaWarning        the name of its warnings, to silence one
@@ -57,7 +58,9 @@ __all__ = [
     "FunctionCache",
     "Listener",
     "NumbaWarning",
+    "address_of",
     "alloca_once",
+    "call_at",
     "can_mark",
     "constants_of",
     "dumps",
@@ -317,6 +320,25 @@ RULES = {"pipeline_class": RulesCompiler, "no_cpython_wrapper": True, "no_cfunc_
 PARTS = {**RULES, "pipeline_class": PartCompiler}
 WHOLE = {"pipeline_class": KernelCompiler, "no_cfunc_wrapper": True}
 """Options for `njit` and `overload`."""
+
+
+def address_of(compiled: Any) -> int:
+    """The address of a function with one signature that was compiled by itself, for `call_at`."""
+    (result,) = compiled.overloads.values()
+    found: int = result.library.get_pointer_to_function(result.fndesc.llvm_func_name)
+    return found
+
+
+def call_at(context: Any, builder: Any, address: Any, signature: Any, arguments: Any) -> Any:
+    """Code that calls the compiled function of that signature at an address; what it raises is raised again."""
+    kind = context.call_conv.get_function_type(signature.return_type, signature.args)
+    function = builder.inttoptr(address, kind.as_pointer())
+    status, answer = context.call_conv.call_function(
+        builder, function, signature.return_type, signature.args, arguments
+    )
+    with builder.if_then(status.is_error, likely=False):
+        context.call_conv.return_status_propagate(builder, status)
+    return answer
 
 
 def operator_of(function: Any, choose: Callable[..., Any], lower: Callable[..., Any]) -> None:

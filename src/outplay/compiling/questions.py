@@ -15,9 +15,8 @@ from outplay.compiling.numbers import FAR, numbered_players
 from outplay.compiling.private import tuple_setitem
 from outplay.compiling.states import NotCompilable, action_type, initial_type, outcome_type
 from outplay.game import CHANCE, replaced
-from outplay.sums import ROUNDING, middle_of
+from outplay.sums import ROUNDING, middle_of, worths_of
 from outplay.words import offers, throws_dice
-from outplay.worths import worths_of
 
 
 class BeyondRange(Exception):

@@ -106,8 +106,12 @@ def _names_read(function: FunctionType, code: Code) -> Iterator[tuple[Callable[[
         yield in_cell, cell, name
 
 
+WITH_VERSION = outplay.game.__name__, "outplay.compiler.twin.kernels"
+"""Modules of ours that rules may call, whose code is part of the engine's version."""
+
+
 def name_in_library(value: Any) -> str:
-    """The name of what comes with Python, NumPy, Numba or `outplay.game`; no name for anything else."""
+    """The name of what comes with Python, NumPy, Numba or is in WITH_VERSION; no name for anything else."""
     module = "numpy" if isinstance(value, numpy.ufunc) else getattr(value, "__module__", None)
     name = getattr(value, "__qualname__", None) or getattr(value, "__name__", None)
     if not isinstance(module, str) or not isinstance(name, str) or not has_version(module):
@@ -123,7 +127,7 @@ def name_in_library(value: Any) -> str:
 def has_version(module: str) -> bool:
     """Does `engine_version` change with this module?"""
     top = module.partition(".")[0]
-    if top in ("numpy", "numba") or module == outplay.game.__name__:
+    if top in ("numpy", "numba") or module in WITH_VERSION:
         return True
     file = getattr(sys.modules.get(top), "__file__", None)
     return top in sys.stdlib_module_names and (file is None or Path(file).is_relative_to(STANDARD))

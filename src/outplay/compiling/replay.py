@@ -69,7 +69,7 @@ class Replay:
 
     def __init__(self, game: Any):
         self.game = game
-        compiled_number(game, by_chance=True, for_many=True)
+        compiled_number(game, by_chance=True, for_many=True, by_fields=True)
         self.shape = initial_shape(game)
         self.rows: dict[Any, np.ndarray[Any, Any]] = {}
 

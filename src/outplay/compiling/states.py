@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -94,6 +94,26 @@ def _words(numbers: Sequence[Any], limits: Limits) -> np.ndarray[Any, Any]:
     return np.array(numbers, np.int64 if limits[0] < 0 else np.uint64).view(np.uint64)
 
 
+def state_of(shape: Shape, words: np.ndarray[Any, Any], like: Any) -> Any:
+    """The state that was written as the first of these words, of the classes that another one is made of."""
+    return _rebuilt(like, map(_number, words[: len(shape)].tolist(), shape))
+
+
+def _rebuilt(like: Any, numbers: Iterator[Any]) -> Any:
+    if not isinstance(like, tuple):
+        return next(numbers)
+    parts = [_rebuilt(part, numbers) for part in like]
+    return type(like)(*parts) if hasattr(like, "_fields") else tuple(parts)
+
+
+def _number(word: int, limits: Limits) -> int | float:
+    if limits is None:
+        return float(np.uint64(word).view(np.float64))
+    if limits == RANGES[types.boolean]:
+        return bool(word)
+    return word - 2**64 if limits[0] < 0 and word >= 2**63 else word
+
+
 def leaves(x: Any) -> list[Any]:
     """The numbers that a value is made of: the items of tuples, and of tuples in them."""
     if not isinstance(x, tuple):
@@ -146,13 +166,22 @@ def _is_open(game: Any, state: Any) -> bool:
     return game.to_move(state) == CHANCE or first_action(game, state) is not NO_ACTION
 
 
+def is_packed(game: Any) -> bool:
+    """Are states and actions packed into words, and is the game known to kernels by the address of its memory?"""
+    return hasattr(game, "arena_address")
+
+
 def action_type(game: Any, begin: Any) -> types.Type:
     """The type of a game's actions, as seen from a state: an int, or a tuple of ints."""
+    if is_packed(game):
+        return types.int64
     return _type_of(first_action(game, _first_state(game, begin, by_chance=False)))
 
 
 def outcome_type(game: Any, begin: Any) -> types.Type:
     """The type of what CHANCE does, as seen from a state: an int, or a tuple of ints."""
+    if is_packed(game):
+        return types.int64
     outcome = first_outcome(game, _first_state(game, begin, by_chance=True))
     if outcome is NO_ACTION:
         raise NotCompilable("chance never moves in its first game: outcomes(state) lists (outcome, probability) pairs")

@@ -28,6 +28,7 @@ from outplay.compiling.reading import literal
 HOME = Path(outplay.game.__file__).parent
 KERNELS = (
     "compiling/*.py",
+    "compiler/**/*.py",
     "core/kernels/*.py",
     "core/entry.py",
     "core/faults.py",
@@ -39,7 +40,6 @@ KERNELS = (
     "solving/**/*.py",
     "answers.py",
     "sums.py",
-    "worths.py",
 )
 """Where the text of the kernels stands, and the numbers that are compiled into them."""
 

@@ -9,7 +9,7 @@ from typing import Any
 from outplay.clock import Clock
 from outplay.core.options import Options
 from outplay.core.repetition import Repetition, repetition_from
-from outplay.game import CHANCE, Player
+from outplay.game import CHANCE, Player, State
 from outplay.limit import Limit
 from outplay.sums import Sum, first_mover, half, middle_of, sum_of
 from outplay.words import is_for_many
@@ -25,7 +25,7 @@ class Call:
     """
 
     game: Any
-    state: Any
+    state: State
     options: Options
     proving: bool = False
     ranking: bool = False

@@ -15,7 +15,7 @@ from outplay.clock import Stopped
 from outplay.core.numbers import next_above, next_below
 from outplay.core.plain.rules import RulesView
 from outplay.core.searcher import Searcher
-from outplay.game import Player
+from outplay.game import Action, AnyGame, Player, State
 from outplay.words import offers
 
 FEWEST_NODES: Final = 5_000
@@ -32,7 +32,7 @@ class Distance(NamedTuple):
     """How far the end is, and play that leads there: the quickest win, the longest resistance."""
 
     plies: int
-    line: tuple[Any, ...]
+    line: tuple[Action, ...]
 
 
 class Ending:
@@ -43,7 +43,7 @@ class Ending:
     """
 
     def __init__(
-        self, state: Any, searcher: Searcher, rules: RulesView, value: float, counter: Callable[[RulesView], Searcher]
+        self, state: State, searcher: Searcher, rules: RulesView, value: float, counter: Callable[[RulesView], Searcher]
     ):
         self.game, self.state, self.searcher, self.rules, self.value = rules.game, state, searcher, rules, value
         self.counter, self.player = counter, rules.game.to_move(state)
@@ -72,7 +72,7 @@ class Ending:
             return self.searcher, max(FEWEST_NODES, self.searcher.nodes)
         return self.counter(self.rules), NEAR_NODES
 
-    def _is_worth_it(self, line: tuple[Any, ...]) -> bool:
+    def _is_worth_it(self, line: tuple[Action, ...]) -> bool:
         """Does the line end the game, with this value?"""
         end = self.state
         for action in line:
@@ -80,7 +80,7 @@ class Ending:
         value = self.value if self.player == self.rules.player else -self.value
         return bool(self.game.is_terminal(end)) and number_of(self.game, "utility", end, self.rules.player) == value
 
-    def _gives_nothing_away(self, line: tuple[Any, ...], depth: int | None) -> bool:
+    def _gives_nothing_away(self, line: tuple[Action, ...], depth: int | None) -> bool:
         """Is no move of the loser worse than the value?  Who delays may lose more, where losses are of many sizes."""
         if self.value == self.least:
             return True
@@ -90,7 +90,7 @@ class Ending:
         except Stopped:
             return False
 
-    def _after_own_moves(self, line: tuple[Any, ...]) -> Iterator[Any]:
+    def _after_own_moves(self, line: tuple[Action, ...]) -> Iterator[Any]:
         """The states of a line after each move, but the last, of who moves at the root."""
         state = self.state
         for action in line[:-1]:
@@ -98,7 +98,7 @@ class Ending:
             if mover == self.player:
                 yield state
 
-    def _is_kept_in(self, state: Any, depth: int | None) -> bool:
+    def _is_kept_in(self, state: State, depth: int | None) -> bool:
         """Is it proved that the value is still to be had in a later state?"""
         heir, value = turned(self.game, state, self.player, self.value)
         window = (next_below(value), value) if heir == self.player else (value, next_above(value))
@@ -106,7 +106,9 @@ class Ending:
         return found.proved and (found.value >= value if heir == self.player else found.value <= value)
 
 
-def distance_of(game: Any, state: Any, searcher: Searcher, value: float, wins: bool, nodes: int) -> Distance | None:
+def distance_of(
+    game: AnyGame, state: State, searcher: Searcher, value: float, wins: bool, nodes: int
+) -> Distance | None:
     """The distance of a proved value, in the view of who moves; None if it takes more than so many nodes to find.
 
     wins  is it a win for who moves?  If not, it is a loss
@@ -121,12 +123,12 @@ def distance_of(game: Any, state: Any, searcher: Searcher, value: float, wins: b
     return None
 
 
-def _is_decided(searcher: Searcher, state: Any, value: float, wins: bool, plies: int) -> bool:
+def _is_decided(searcher: Searcher, state: State, value: float, wins: bool, plies: int) -> bool:
     found = searcher.count(state, value, wins, plies).value
     return bool(found >= value if wins else found <= value)
 
 
-def _line(game: Any, state: Any, searcher: Searcher, value: float, wins: bool, plies: int) -> tuple[Any, ...]:
+def _line(game: AnyGame, state: State, searcher: Searcher, value: float, wins: bool, plies: int) -> tuple[Action, ...]:
     """The winner takes a move that wins in time, the loser one that is not yet lost a ply earlier."""
     line = []
     for left in range(plies, 0, -1):
@@ -141,7 +143,7 @@ def _line(game: Any, state: Any, searcher: Searcher, value: float, wins: bool, p
     return tuple(line)
 
 
-def turned(game: Any, state: Any, mover: Player, value: float) -> tuple[Player, float]:
+def turned(game: AnyGame, state: State, mover: Player, value: float) -> tuple[Player, float]:
     """Whose turn it is in a state, and a value of the mover's before in their view."""
     heir = game.to_move(state)
     return heir, value if heir == mover else -value

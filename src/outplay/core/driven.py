@@ -14,27 +14,27 @@ from outplay.core.plain.rules import RulesView
 from outplay.core.ranking import Below, Branch, branches, rankings
 from outplay.core.run import Search
 from outplay.core.searcher import Searcher
-from outplay.game import CHANCE, Player
+from outplay.game import CHANCE, Player, State
 from outplay.limit import Limit, depths
-from outplay.result import Result, Stop
+from outplay.result import AnyResult, Stop
 
 
 class Drives(Protocol):
     """What searches one state, step by step."""
 
-    def prove(self) -> Iterator[Result[Any]]:
+    def prove(self) -> Iterator[AnyResult]:
         """What is known of the exact value, step by step; the last result is exact."""
 
-    def to_depth(self, depth: int) -> Result[Any]:
+    def to_depth(self, depth: int) -> AnyResult:
         """The result of one depth, which was stopped by 'depth' unless searching deeper would change nothing."""
 
-    def below(self, plies: int | None) -> Result[Any]:
+    def below(self, plies: int | None) -> AnyResult:
         """What is found so many plies below the state; None searches to the end."""
 
-    def guess(self) -> Result[Any]:
+    def guess(self) -> AnyResult:
         """What is known before anything was searched."""
 
-    def improved(self, result: Result[Any]) -> Result[Any]:
+    def improved(self, result: AnyResult) -> AnyResult:
         """The last result, with the move that the unfinished search already found to be better."""
 
 
@@ -61,9 +61,9 @@ class DrivenSearch(Search):
         self.proving = call.proving and not call.options.limit and not getattr(call.game, "can_repeat", True)
         self.step = 1
 
-    def results(self) -> Iterator[Result[Any]]:
+    def results(self) -> Iterator[AnyResult]:
         driver: Drives | None = None
-        last: Result[Any] | None = None
+        last: AnyResult | None = None
         try:
             driver = self.drive(self.call.state)
             deeper = map(driver.to_depth, depths(self.call.options.limit.depth, self.step))
@@ -76,7 +76,7 @@ class DrivenSearch(Search):
             self.pass_on(ended)
             yield self._said(self._ended(driver or self.drive(self.call.state), last, self.call.clock.why(ended)))
 
-    def rankings(self) -> Iterator[list[Result[Any]]]:
+    def rankings(self) -> Iterator[list[AnyResult]]:
         deepest = [None] if self.proving else depths(self.call.options.limit.depth)
         with self.call.clock.ringing(self.searcher.stop):
             for rows in rankings(self.call, self.branches(), deepest):
@@ -87,19 +87,19 @@ class DrivenSearch(Search):
         """A branch for each legal move, all of them with this search's table."""
         return branches(self.call, self.below, self.position)
 
-    def below(self, after: Any) -> Below:
+    def below(self, after: State) -> Below:
         """What searches below a move, in the view of who makes it."""
         return self.drive(after).below
 
     def stop(self) -> None:
         self.searcher.stop()
 
-    def _said(self, result: Result[Any]) -> Result[Any]:
+    def _said(self, result: AnyResult) -> AnyResult:
         """The result, with what it rests on."""
         return replace(result, assumes=self.assumes, engine=self.engine, not_compiled=self.refusal)
 
     @staticmethod
-    def _ended(driver: Drives, last: Result[Any] | None, reason: Stop) -> Result[Any]:
+    def _ended(driver: Drives, last: AnyResult | None, reason: Stop) -> AnyResult:
         return replace(driver.improved(last) if last else driver.guess(), stopped_by=reason)
 
 
@@ -132,14 +132,14 @@ class TwoSided(DrivenSearch):
         if call.proving and ends and limit and limit == Limit(depth=limit.depth):
             self.step = 2
 
-    def _driver(self, state: Any) -> Driver:
+    def _driver(self, state: State) -> Driver:
         return Driver(state, self.searcher, self.rules, self.viewer, self.kind, self.call.wants_distance)
 
-    def _position(self, after: Any) -> Hashable:
+    def _position(self, after: State) -> Hashable:
         """What the move leads to; mirrored positions are one, unless some were played before."""
         return self.rules.position(after, near_root=not self.played)
 
-    def below(self, after: Any) -> Below:
+    def below(self, after: State) -> Below:
         """What searches below a move; nothing, where the position was played before."""
         driver = self._driver(after)
         return driver.repeated if self.rules.position(after, near_root=False) in self.played else driver.below

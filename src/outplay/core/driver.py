@@ -17,8 +17,8 @@ from outplay.core.distance import Distance, Ending, turned
 from outplay.core.numbers import WIDE, dividing, next_above, next_below
 from outplay.core.plain.rules import RulesView
 from outplay.core.searcher import RootFound, Searcher
-from outplay.game import CHANCE, Player
-from outplay.result import Certainty, Result, Stop
+from outplay.game import CHANCE, Action, Player, State
+from outplay.result import AnyResult, Certainty, Result, Stop
 from outplay.words import offers
 
 WIDER: Final = 2
@@ -35,7 +35,13 @@ class Driver:
     """
 
     def __init__(
-        self, state: Any, searcher: Searcher, rules: RulesView, viewer: Player, kind: Kind, wants_distance: bool = True
+        self,
+        state: State,
+        searcher: Searcher,
+        rules: RulesView,
+        viewer: Player,
+        kind: Kind,
+        wants_distance: bool = True,
     ):
         self.game, self.state, self.searcher, self.rules, self.kind = rules.game, state, searcher, rules, kind
         self.player: Player = self.game.to_move(state)
@@ -46,11 +52,11 @@ class Driver:
         self.moved: float = inf
         self.number: int | None = None
 
-    def listed(self, state: Any) -> list[Any]:
+    def listed(self, state: State) -> list[Any]:
         """The moves that the searcher counts."""
         return list(self.rules.moves(state))
 
-    def below(self, plies: int | None) -> Result[Any]:
+    def below(self, plies: int | None) -> AnyResult:
         """What is found so many plies below the state, 0 leaving it at the evaluation; None searches to the end."""
         before = self.searcher.nodes
         if plies is None:
@@ -62,12 +68,12 @@ class Driver:
             result = self.to_depth(plies)
         return replace(result, nodes=self.searcher.nodes - before)
 
-    def repeated(self, plies: int | None = None) -> Result[Any]:
+    def repeated(self, plies: int | None = None) -> AnyResult:
         """What the state is worth where it comes again, however deep one would look."""
-        value = self.rules.repeated(self.state, self.player)
+        value = self.rules.repeated_value(self.game, self.state, self.player)
         return replace(self._record(value, (), "exact", None, "end"), nodes=0)
 
-    def to_depth(self, depth: int) -> Result[Any]:
+    def to_depth(self, depth: int) -> AnyResult:
         """The result of one depth; it starts from what the last one found."""
         alpha, beta = self._aspired()
         while True:
@@ -88,7 +94,7 @@ class Driver:
         self.value = found.value
         return self._result(found, depth)
 
-    def prove(self) -> Iterator[Result[Any]]:
+    def prove(self) -> Iterator[AnyResult]:
         """What is known of the exact value, step by step; the last result is exact."""
         low, high = self.rules.limits(self.state, self.player)
         guess = self._evaluation() if offers(self.game, "evaluate") else None
@@ -163,7 +169,7 @@ class Driver:
             self.number = found.number
         return found
 
-    def _result(self, found: RootFound, depth: int | None) -> Result[Any]:
+    def _result(self, found: RootFound, depth: int | None) -> AnyResult:
         certainty: Certainty = "exact" if found.proved else "estimate"
         stopped: Stop = "end" if found.proved else "depth"
         distance = self._distance(found, depth)
@@ -185,7 +191,7 @@ class Driver:
             return None
         return Ending(self.state, self.searcher, self.rules, found.value, counter).distance(depth)
 
-    def _bounded(self, low: float, high: float, number: int | None) -> Result[Any]:
+    def _bounded(self, low: float, high: float, number: int | None) -> AnyResult:
         """A result for a proof on its way: the end of the range that says more; a guess where there is no such end."""
         if self.kind.by_averages:
             return self.guess()
@@ -193,16 +199,17 @@ class Driver:
             return self._record(low, (self.moves[number],), "lower bound", None, "end")
         return self._record(high, (self.moves[0],), "upper bound", None, "end")
 
-    def guess(self) -> Result[Any]:
+    def guess(self) -> AnyResult:
         """What is known before anything was searched: a legal move, where there is one to make."""
         line = (self.moves[self.searcher.improved() or 0],) if self.moves else ()
         return self._record(self._evaluation(), line, "estimate", 0, "depth")
 
     def _evaluation(self) -> float:
         """The game's evaluation of the state, a draw where it has none."""
-        return self.rules.guess(self.state, self.player, -inf, inf)
+        guess: float = self.rules.guess_of(self.game, self.state, self.player)
+        return guess
 
-    def improved(self, result: Result[Any]) -> Result[Any]:
+    def improved(self, result: AnyResult) -> AnyResult:
         """The last result, with the move that the unfinished search already found to be better."""
         number = self.searcher.improved() if self.moves else None
         if number is None or self.moves[number] == result.action or result.certainty != "estimate":
@@ -215,8 +222,8 @@ class Driver:
         return self.searcher.nodes - self.nodes_before
 
     def _record(
-        self, value: float, line: tuple[Any, ...], certainty: Certainty, depth: int | None, stopped: Stop
-    ) -> Result[Any]:
+        self, value: float, line: tuple[Action, ...], certainty: Certainty, depth: int | None, stopped: Stop
+    ) -> AnyResult:
         seen = self._seen(value)
         return Result(
             value=self._as_the_game_writes(seen, line) if certainty == "exact" else seen,
@@ -235,18 +242,18 @@ class Driver:
         worth = value if self.player == root else -value
         return (worth if self.viewer == root else self.rules.total - worth) + 0  # no minus zero
 
-    def _as_the_game_writes(self, value: float, line: tuple[Any, ...]) -> float:
+    def _as_the_game_writes(self, value: float, line: tuple[Action, ...]) -> float:
         """The value, written as the utility at the end of the line is, where it leads there: 1 and not 1.0."""
         if not self.is_over(line):
             return value
         worth = number_of(self.game, "utility", self._end_of(line), self.viewer)
         return worth if worth == value else value
 
-    def is_over(self, line: tuple[Any, ...]) -> bool:
+    def is_over(self, line: tuple[Action, ...]) -> bool:
         """Does the line end the game?"""
         return bool(self.game.is_terminal(self._end_of(line)))
 
-    def _end_of(self, line: tuple[Any, ...]) -> Any:
+    def _end_of(self, line: tuple[Action, ...]) -> Any:
         state = self.state
         for action in line:
             state = self.game.result(state, action)
@@ -258,7 +265,7 @@ def at_least(value: float) -> tuple[float, float]:
     return (-inf, next_above(value)) if value == -inf else (next_below(value), value)
 
 
-def kept_line(driver: Driver, found: RootFound, depth: int | None) -> tuple[Any, ...]:
+def kept_line(driver: Driver, found: RootFound, depth: int | None) -> tuple[Action, ...]:
     """The best play that leads to the value: after each move, the first that keeps it, as surely as it is known."""
     game, line = driver.game, [driver.moves[found.number]]
     state, mover, value = game.result(driver.state, line[0]), driver.player, found.value
@@ -276,7 +283,7 @@ def kept_line(driver: Driver, found: RootFound, depth: int | None) -> tuple[Any,
     return tuple(line)
 
 
-def line_to_throw(driver: Driver, found: RootFound, depth: int | None) -> tuple[Any, ...]:
+def line_to_throw(driver: Driver, found: RootFound, depth: int | None) -> tuple[Action, ...]:
     """The best play, up to the first throw or to the depth, as surely as the value is known."""
     game, state, line = driver.game, driver.state, list[Any]()
     number = found.number
@@ -296,12 +303,12 @@ def line_to_throw(driver: Driver, found: RootFound, depth: int | None) -> tuple[
     return tuple(line)
 
 
-def first_move(driver: Driver, found: RootFound, depth: int | None) -> tuple[Any, ...]:
+def first_move(driver: Driver, found: RootFound, depth: int | None) -> tuple[Action, ...]:
     """The move alone, where what follows is no play; nothing where the player does not move."""
     return (driver.moves[found.number],) if driver.player == driver.rules.player else ()
 
 
-def as_found(driver: Driver, found: RootFound, result: Result[Any]) -> Result[Any]:
+def as_found(driver: Driver, found: RootFound, result: AnyResult) -> AnyResult:
     """The result as it is: what was proved is exact."""
     return result
 
@@ -317,8 +324,8 @@ class Kind(NamedTuple):
     plays_on      is what it searches play, so that a value that cannot be beaten is worth another look?
     """
 
-    line: Callable[[Driver, RootFound, int | None], tuple[Any, ...]] = kept_line
-    claim: Callable[[Driver, RootFound, Result[Any]], Result[Any]] = as_found
+    line: Callable[[Driver, RootFound, int | None], tuple[Action, ...]] = kept_line
+    claim: Callable[[Driver, RootFound, AnyResult], AnyResult] = as_found
     counter: Callable[[RulesView], Searcher] | None = None
     null_windows: bool = False
     by_averages: bool = False

@@ -7,27 +7,27 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from outplay.core.numbers import EXACT, LOWER, UNKNOWN, UPPER
 
 if TYPE_CHECKING:
-    from outplay.core.primitives import Primitives
+    from outplay.core.primitives import Binding, Primitives
 
 
 class TableEntry(NamedTuple):
     """A row of the table.
 
-    value   in the view of the player to move
-    bound   LOWER, UPPER or EXACT; UNKNOWN where the table has no row for the position
+    value   in the view of the player to move; of max^n one for each player, in their order
+    bound   LOWER, UPPER or EXACT; UNKNOWN where the table has no row for the position; of max^n that of who moves
     depth   how many plies deep the search below it went
     proved  no evaluation had a part in it
     number  the place of the best move among the moves, -1 for none
     """
 
-    value: float
+    value: Any
     bound: int
     depth: int
     proved: bool
     number: int
 
 
-def answers_of(ask: Primitives) -> tuple[Any, Any]:
+def answers_of(ask: Binding) -> tuple[Any, Any]:
     """The two questions about an entry."""
 
     @ask.bound
@@ -55,7 +55,7 @@ def known_cut_with(ask: Primitives, serves: Any) -> Any:
 
     serves(entry, left, work)  does an entry say as much as a search of so many plies would?
     """
-    after, move_at, on_one_side = ask.after, ask.move_at, ask.on_one_side
+    child_at, on_one_side = ask.child_at, ask.on_one_side
     position_of, slot_of, recall = ask.position_of, ask.slot_of, ask.recall
 
     @ask.bound
@@ -66,7 +66,7 @@ def known_cut_with(ask: Primitives, serves: Any) -> Any:
         """
         i = first
         while i < last:
-            child = after(game, state, move_at(i, work))
+            child = child_at(game, state, i, work)
             key = position_of(game, child, near_root)
             entry = recall(game, key, slot_of(key, table), table)
             if serves(entry, left, work):

@@ -5,10 +5,11 @@ Compiled code writes down a number and ends; the searcher that called it raises 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from outplay.compiling.numbers import numbered_players
 from outplay.errors import BadValue, NoActions, OutplayError, TooDeep, Unsuited
+from outplay.game import AnyGame
 from outplay.sums import middle_of
 from outplay.words import name_of
 
@@ -23,9 +24,10 @@ from outplay.words import name_of
     NOT_FINITE,
     BAD_CHANCES,
     BEYOND_FLOATS,
-) = range(1, 11)
+    BEYOND_BOUNDS,
+) = range(1, 12)
 
-FREE = 11
+FREE = 12
 """From here on a kernel may number reasons of its own, which are no faults of the rules, or of its alone."""
 
 FAULTS: Final[dict[int, tuple[type[OutplayError], str]]] = {
@@ -48,7 +50,7 @@ FAULTS: Final[dict[int, tuple[type[OutplayError], str]]] = {
 """The error of each fault, and what it says after the game's name; the first two are no faults of the rules."""
 
 
-def fault_in(game: Any, why: int) -> OutplayError:
+def fault_in(game: AnyGame, why: int) -> OutplayError:
     """The error about rules that compiled code could not go on with."""
     kind, sentence = FAULTS[why]
     players = " and ".join(map(repr, numbered_players(game)))

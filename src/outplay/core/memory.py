@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from math import inf
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from outplay.answers import range_of
 from outplay.errors import BadOption, NoMemory
+from outplay.game import AnyGame
 
 Table = TypeVar("Table")
 
@@ -22,7 +23,7 @@ HEAD_BYTES: Final = 64
 """What a table takes besides its rows."""
 
 
-def data_words(game: Any, number: type) -> int:
+def data_words(game: AnyGame, number: type) -> int:
     """The words that a row of the table has besides the position's key, where values are ints, or floats.
 
     One, if the game declares that they are small whole numbers; two, if they may be anything.  It rests on nothing but

@@ -11,24 +11,11 @@ from outplay.core.numbers import CREDIT, FULL_MOVES, JUDGED_DEPTH, TRUST
 from outplay.core.primitives import Primitives
 
 
-def moves_with(ask: Primitives) -> tuple[Any, Any, Any, Any, Any]:
+def moves_with(ask: Primitives) -> tuple[Any, Any, Any, Any]:
     """How a search goes through moves."""
-    moves_of, promised, cuts_before, no_moves = ask.moves_of, ask.promised, ask.cuts_before, ask.no_moves
-    open_stack, put, promote, in_order, action_at = ask.open_stack, ask.put, ask.promote, ask.in_order, ask.action_at
-    has_promise, by_promise = ask.has_promise, ask.by_promise
+    has_promise, ask_promises, by_promise, in_order = ask.has_promise, ask.ask_promises, ask.by_promise, ask.in_order
     order_at, place_at, rival_at = ask.order_at, ask.place_at, ask.rival_at
     move_at, is_taken, take, put_off = ask.move_at, ask.is_taken, ask.take, ask.put_off
-
-    @ask.bound
-    def listed(game, state, ply, first, work):
-        """Puts the moves on the stack, as the game lists them, and gives where they end."""
-        open_stack(first, ply, work)
-        last = first
-        for action in moves_of(game, state):
-            last = put(first, last, action, 0, work)
-        if last == first:
-            no_moves(state, work)
-        return last
 
     @ask.bound
     def rank(game, state, mover, depth, ply, previous, known, first, last, work):
@@ -39,12 +26,11 @@ def moves_with(ask: Primitives) -> tuple[Any, Any, Any, Any, Any]:
         if last - first == 1:
             return
         if has_promise(game):
-            for i in range(first, last):
-                promote(i, promised(game, state, action_at(game, i, work)), work)
-        if has_promise(game) and work[CREDIT] < TRUST and depth < JUDGED_DEPTH:
-            by_promise(first, last, known, work)
-        else:
-            in_order(game, first, last, known, cuts_before(ply, mover, previous, work), work)
+            ask_promises(game, state, first, last, work)
+            if work[CREDIT] < TRUST and depth < JUDGED_DEPTH:
+                by_promise(first, last, known, work)
+                return
+        in_order(game, first, last, known, ply, mover, previous, work)
 
     @ask.bound
     def is_late(i, first, work):
@@ -71,4 +57,4 @@ def moves_with(ask: Primitives) -> tuple[Any, Any, Any, Any, Any]:
             j += 1
         work[CREDIT] += place_at(i, first, work) - earlier
 
-    return listed, rank, is_late, deferred, judge
+    return rank, is_late, deferred, judge

@@ -11,7 +11,10 @@ UNKNOWN, LOWER, UPPER, EXACT = 0, 1, 2, 3
 NONE: Final = -1
 """The number of a move where there is none."""
 
-PLACES: Final = 14
+NOBODY: Final = -1
+"""The place among the players of whoever is none: of CHANCE, and of who moved before the root."""
+
+PLACES: Final = 15
 (
     NODES,
     SELECTIVE,
@@ -27,6 +30,7 @@ PLACES: Final = 14
     LOOSE,
     HERO,
     BY_PATH,
+    HELD,
 ) = range(PLACES)
 """Where a search keeps what it counts and what it was told:
 
@@ -42,6 +46,8 @@ CREDIT     how many moves fewer would have been tried before those that cut, had
 MIRRORED   plies from the root within which mirrored positions are one: 0 where positions were played before
 BY_PATH    1 where a repetition is not worth the same everywhere: what is proved depends on the path, and holds for no
            other
+HELD       1 where what is proved of a state is held against the game's `bounds`: not where it may depend on what was
+           played before, nor where one plays against all others
 """
 
 ENDLESS: Final = (1 << 20) - 1

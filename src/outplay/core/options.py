@@ -9,7 +9,7 @@ from threading import Event
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from outplay.errors import BadOption
-from outplay.game import Player
+from outplay.game import Player, State
 from outplay.limit import Limit, require_whole
 from outplay.watch import Observer
 
@@ -41,7 +41,7 @@ class Options:
     seed: int = 0
     player: Player = None
     watch: Observer | None = None
-    history: Sequence[Any] = ()
+    history: Sequence[State] = ()
     stop: Event | None = None
     memory: Memory | None = None
     unlikely: float = 0.0

@@ -10,11 +10,11 @@ from typing import Any, TypeAlias
 from outplay.answers import no_actions, number_of, possible
 from outplay.clock import Stopped
 from outplay.core.call import Call
-from outplay.game import CHANCE
-from outplay.result import Result, Stop
+from outplay.game import CHANCE, Action, State
+from outplay.result import AnyResult, Result, Stop
 from outplay.words import is_for_many
 
-Row: TypeAlias = Result[Any]
+Row: TypeAlias = AnyResult
 Position: TypeAlias = Callable[[Any], Hashable]
 """What states have in common that are worth the same: the least of the positions that mirror each other."""
 
@@ -31,7 +31,12 @@ class Branch:
     """
 
     def __init__(
-        self, call: Call, action: Any, begin: Callable[[Any], Below | None], position_of: Position, chance: Any = None
+        self,
+        call: Call,
+        action: Action,
+        begin: Callable[[Any], Below | None],
+        position_of: Position,
+        chance: Any = None,
     ):
         self.action = action
         after = call.game.result(call.state, action)
@@ -135,12 +140,12 @@ def _mirrored(proved: Row, row: Row) -> Row:
     return replace(proved, action=row.action, line=(row.action,), nodes=row.nodes, ends_in=None, chance=row.chance)
 
 
-def _first_row(call: Call, action: Any) -> Row:
+def _first_row(call: Call, action: Action) -> Row:
     """A move of which nothing is known: worth a draw."""
     return Result(call.middle, action, (action,), "estimate", call.viewer, 0, 0, "depth")
 
 
-def _last_move(call: Call, action: Any, after: Any) -> Row:
+def _last_move(call: Call, action: Action, after: State) -> Row:
     """The record of a move that ends the game."""
     everybody = call.game.players if is_for_many(call.game) else [call.viewer]
     worth = {one: number_of(call.game, "utility", after, one) for one in everybody}

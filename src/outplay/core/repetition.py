@@ -12,10 +12,9 @@ from typing import Any, Final, NamedTuple
 
 from outplay.answers import as_number, is_number
 from outplay.errors import BadValue
-from outplay.game import Player
-from outplay.sums import first_states
+from outplay.game import Player, State
+from outplay.sums import first_states, ignores_state, worths_of
 from outplay.words import name_of, offers
-from outplay.worths import ignores_state, worths_of
 
 SAME: Final = "repetition is worth the same in every state; one that does not look at the state says so"
 WITHIN: Final = "repetition is worth from {:g} to {:g} in every state; bounds(state, player) declares what can happen"
@@ -32,7 +31,7 @@ class Repetition(NamedTuple):
     assumes: str | None = None
 
 
-def repetition_from(game: Any, state: Any, player: Player) -> Repetition:
+def repetition_from(game: Any, state: State, player: Player) -> Repetition:
     """What a repetition is worth to the player, as far as the first states from this one on show it.
 
     A BadValue for what is worth less, or more, than play can be.

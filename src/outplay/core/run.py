@@ -11,20 +11,32 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from math import inf
 from threading import Event, Thread
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any, Final, Generic, TypeVar
 
 from outplay.clock import Stopped, is_over
+from outplay.compiling.anew import CompiledAnew, until_settled
 from outplay.compiling.signals import signals_masked
 from outplay.core.call import Call
+from outplay.core.readiness import add_seconds, made_beside, seconds_spent
 from outplay.errors import CannotCompile, RulesFailed, TooDeep, Unsuited
-from outplay.result import Result
+from outplay.game import State
+from outplay.result import AnyResult
 from outplay.sums import SumFound
 
 LARGE_SECONDS: Final = 0.25
-"""Seconds of the processor that a search takes before its rules are worth compiling."""
+"""Seconds of the processor that the searches of some rules take, all of them together, before these are compiled."""
+
+KEPT_SECONDS: Final = 0.05
+"""Seconds of the processor that they take before a kernel is loaded that was compiled before."""
+
+NEEDS_NUMBA: Final = "the compiled engine needs numba ({}): pip install numba"
+
+ADMISSION: Final = "outplay.compiling.admission"
+"""The module that a process has once it has met the compiler."""
 
 LOOK_SECONDS: Final = 0.05
 """Seconds between two looks at how much it has taken."""
@@ -58,11 +70,11 @@ class Search(ABC):
         self.is_handed_over = False
 
     @abstractmethod
-    def results(self) -> Iterator[Result[Any]]:
+    def results(self) -> Iterator[AnyResult]:
         """Results that get better; the last one says what ended the search."""
 
     @abstractmethod
-    def rankings(self) -> Iterator[list[Result[Any]]]:
+    def rankings(self) -> Iterator[list[AnyResult]]:
         """Every legal move, the best first, again and again; the last time with what ended the search."""
 
     @abstractmethod
@@ -85,17 +97,17 @@ def nothing_to_say(call: Call) -> str:
     return ""
 
 
-def one_by_one(call: Call, states: Sequence[Any]) -> list[float] | None:
+def one_by_one(call: Call, states: Sequence[State]) -> list[float] | None:
     """None: there is no quicker way to many values than one after the other."""
     return None
 
 
-def no_values(call: Call, states: Sequence[Any]) -> list[float] | None:
+def no_values(call: Call, states: Sequence[State]) -> list[float] | None:
     """An Unsuited: what all others allow one player is no exact value."""
     raise Unsuited(f"{call.options.method} proves no exact values of many players: use search, or method='max-n'")
 
 
-def depth_of(row: Result[Any]) -> float:
+def depth_of(row: AnyResult) -> float:
     """The depth that a result stands for."""
     return row.depth or 0
 
@@ -115,7 +127,7 @@ class Method:
     begin: Callable[[Call, bool], Search]
     kernel_of: Callable[[Call], str]
     why_not: Callable[[Call], str] = nothing_to_say
-    reached: Callable[[Result[Any]], float] = depth_of
+    reached: Callable[[AnyResult], float] = depth_of
     values: Callable[[Call, Sequence[Any]], list[float] | None] = one_by_one
     cuts_unlikely: bool = False
 
@@ -125,13 +137,24 @@ Begin = Callable[[Call, bool], Any]
 
 
 class Run(Generic[Answer]):
-    """One call by one method; `ask` gets the answers from its search."""
+    """One call by one method; `ask` gets the answers from its search.
+
+    Who names the compiled engine waits for the compiler, and has the whole time then: the call's clock starts again.
+    """
 
     def __init__(self, begin: Begin, kernel: str, call: Call, ask: Callable[[Any], Iterator[Answer]]):
         self.begin, self.kernel, self.call, self.ask = begin, kernel, call, ask
         engine = call.options.engine
         self.is_tiered = engine == "auto" and call.options.watch is None
-        self.first = None if self.is_tiered else begin(call, engine == "compiled")
+        self.first = None if self.is_tiered else until_settled(lambda: begin(call, engine == "compiled"))
+        if engine == "compiled":
+            call.clock.restart()
+        self.began = perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        """How long the engine that answers has searched, without what was compiled before."""
+        return perf_counter() - self.began
 
     def answers(self, reached: Callable[[Answer | None], float] = lambda answer: 0) -> Iterator[Answer]:
         """The answers of the engine that was named; by default plain ones, until compiled code is ready.
@@ -145,6 +168,7 @@ class Run(Generic[Answer]):
             took_over = compiled and self.is_tiered
             try:
                 search, self.first = self.first or self.begin(call, compiled), None
+                self.began = perf_counter()
                 with self.made_ready(call, search, self.is_tiered and not compiled):
                     answer = None
                     for answer in self.ask(search):
@@ -159,6 +183,8 @@ class Run(Generic[Answer]):
                 compiled = self.is_tiered and self.is_ready(call)
             except HandedOver:
                 call, compiled = call.with_options(), True
+            except CompiledAnew:
+                call, compiled = call.with_options(), True
             except BEYOND_KERNELS:
                 if not took_over:
                     raise
@@ -166,7 +192,7 @@ class Run(Generic[Answer]):
 
     def is_ready(self, call: Call) -> bool:
         """Has this process the kernel for these rules already?  Then a small search takes no longer by it."""
-        if "outplay.compiling.admission" not in sys.modules:
+        if ADMISSION not in sys.modules:
             return False
         from outplay.compiling.admission import is_loaded
 
@@ -174,12 +200,8 @@ class Run(Generic[Answer]):
 
     @contextmanager
     def made_ready(self, call: Call, search: Any, wanted: bool) -> Iterator[None]:
-        """The search hands over when compiled code is ready, if that is wanted, unless the block is left before.
-
-        A thread loads what is in the cache; the end of the process waits for that moment, for a thread that is torn out
-        of the compiler would take the process down.
-        """
-        over = Event()
+        """The search hands over when compiled code is ready, if that is wanted, unless the block is left before."""
+        over, began = Event(), process_time()
         try:
             if wanted:
                 Thread(target=self.make_ready, args=(call, search, over)).start()
@@ -189,22 +211,25 @@ class Run(Generic[Answer]):
             yield
         finally:
             over.set()
+            if wanted:
+                add_seconds(call.game, process_time() - began)
 
     def make_ready(self, call: Call, search: Any, over: Event) -> None:
-        """Once the search is large, makes its kernel ready, and has the search hand over; `over`: it is not needed."""
-        began = process_time()
-        while process_time() - began < LARGE_SECONDS:
-            if is_over(over, LOOK_SECONDS):
-                return
-        options = replace(call.options, table_mb=SMALL_TABLE_MB, threads=1)
+        """Once searches of these rules took long enough, has their kernel made ready, and has this one hand over.
+
+        over  nobody waits for this search any more; what makes the kernel ready goes on for the next one
+        """
+        before = seconds_spent(call.game) - process_time()
         try:
-            from outplay.compiling.ahead import make_ready
-
-            def prepare() -> None:
-                self.begin(replace(call, options=options), True)
-
-            is_ready = make_ready(call.game, call.state, self.kernel, prepare, over)
-            if is_ready and call.clock.seconds_left > LEAST_SECONDS:
+            while not self.is_due(call, before + process_time()):
+                if is_over(over, LOOK_SECONDS):
+                    return
+            making = made_beside(call.game, call.state, self.kernel, partial(self.prepare, call))
+            while not making.is_over:
+                if is_over(over, LOOK_SECONDS):
+                    return
+            search.refusal = making.refusal or None
+            if making.is_ready and call.clock.seconds_left > LEAST_SECONDS and not is_over(over):
                 search.hand_over()
         except CannotCompile as error:
             search.refusal = error.reason
@@ -214,8 +239,36 @@ class Run(Generic[Answer]):
             if not is_over(over):  # else the process may be ending, when no module may prepare for threads
                 raise
 
+    def wait_until_ready(self, makes: bool) -> None:
+        """Waits for the kernel, before anybody searches, if compiled code can answer the call.
 
-NEEDS_NUMBA: Final = "the compiled engine needs numba ({}): pip install numba"
+        makes  also for the compiler; else for a kernel that is kept alone
+        """
+        call = self.call
+        if self.is_ready(call):
+            return
+        try:
+            from outplay.compiling.admission import is_kept
+
+            if makes or is_kept(call.game, self.kernel, [call.state]):
+                made_beside(call.game, call.state, self.kernel, partial(self.prepare, call)).thread.join()
+        except (CannotCompile, ImportError):
+            return
+
+    def is_due(self, call: Call, seconds: float) -> bool:
+        """Have searches of these rules taken long enough for their kernel: to load one that is kept, or to make it?"""
+        if seconds >= LARGE_SECONDS:
+            return True
+        if seconds < KEPT_SECONDS or ADMISSION not in sys.modules:
+            return False
+        from outplay.compiling.admission import is_kept
+
+        return is_kept(call.game, self.kernel, [call.state])
+
+    def prepare(self, call: Call) -> None:
+        """Has the kernel compiled, or loaded, by a small search that keeps nothing and that nobody stops."""
+        options = replace(call.options, table_mb=SMALL_TABLE_MB, threads=1, memory=None, stop=None)
+        until_settled(lambda: self.begin(replace(call, options=options), True))
 
 
 @contextmanager
@@ -228,10 +281,10 @@ def importing_kernels() -> Iterator[None]:
         raise CannotCompile(NEEDS_NUMBA.format(error)) from None
 
 
-def how_far(method: Method) -> Callable[[Result[Any] | list[Result[Any]] | None], float]:
+def how_far(method: Method) -> Callable[[AnyResult | list[AnyResult] | None], float]:
     """How far a result, or every row of a ranking, is known; without limit where it is proved."""
 
-    def reached(answer: Result[Any] | list[Result[Any]] | None) -> float:
+    def reached(answer: AnyResult | list[AnyResult] | None) -> float:
         rows = answer if isinstance(answer, list) else [answer] if answer is not None else []
         return min((inf if row.certainty == "exact" else method.reached(row) for row in rows), default=0)
 

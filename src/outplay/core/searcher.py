@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
 from outplay.core.numbers import (
     COUNTING,
     NONE,
+    ON_THE_LINE,
     REDUCED,
     ROOT_FIRST,
     ROOT_MOVE,
@@ -17,7 +18,9 @@ from outplay.core.numbers import (
     next_above,
     next_below,
 )
-from outplay.game import Player
+from outplay.game import AnyGame, Player, State
+from outplay.recursion import deep_recursion
+from outplay.words import name_of
 
 
 class RootFound(NamedTuple):
@@ -45,7 +48,7 @@ class Searcher(ABC):
     works      the places of numbers.py, for each thread; those of the first say what came of the root
     """
 
-    game: Any
+    game: AnyGame
     player: Player
     selective: bool
     works: Sequence[Any]
@@ -55,10 +58,9 @@ class Searcher(ABC):
     def nodes(self) -> int:
         """How many states were looked at."""
 
-    @abstractmethod
     def search(
         self,
-        state: Any,
+        state: State,
         alpha: float,
         beta: float,
         depth: int | None,
@@ -73,25 +75,30 @@ class Searcher(ABC):
 
         Where positions may recur, a search to the end is one to an endless depth.
         """
-
-    @contextmanager
-    def at_root(self, depth: int | None, first: int | None, quietly: bool) -> Iterator[None]:
-        """In this block a search begins at the root: the places that tell of it say nothing yet."""
         main = self.works[0]
-        before = main[ROOT_MOVE]
+        before, text = main[ROOT_MOVE], self.text_at(state, alpha, beta, depth, quietly)
         for work in self.works:
             work[ROOT_MOVE], work[ROOT_FIRST] = NONE, NONE if first is None else first
             work[SELECTIVE] = self.selective and depth is not None
         try:
-            yield
+            with deep_recursion(name_of(self.game)):
+                answer = text()
+            value, proved, *hangs_on = answer if isinstance(answer, tuple) else (answer, True)
+            number, reduced = max(int(main[ROOT_MOVE]), 0), any(work[REDUCED] for work in self.works)
+            return RootFound(self.as_value(value), bool(proved), number, reduced, hangs_on == [ON_THE_LINE])
         finally:
             if quietly:
                 main[ROOT_MOVE] = before
 
-    def found(self, value: Any, proved: bool, faint: bool = False) -> RootFound:
-        """What is known of the root, where `at_root` has not been left."""
-        reduced = any(work[REDUCED] for work in self.works)
-        return RootFound(value, proved, max(int(self.works[0][ROOT_MOVE]), 0), reduced, faint)
+    @abstractmethod
+    def text_at(
+        self, state: State, alpha: float, beta: float, depth: int | None, quietly: bool
+    ) -> Callable[[], object]:
+        """The text, ready to run: it gives (value, is it proved, ...), or a value that is proved."""
+
+    @abstractmethod
+    def as_value(self, value: Any) -> Any:
+        """A value in the type that those of the game have."""
 
     @abstractmethod
     def renew(self) -> None:
@@ -101,14 +108,14 @@ class Searcher(ABC):
     def aside(self, nodes: int) -> AbstractContextManager[None]:
         """In this block a search has its own table, leaves nothing out, and has so many nodes; `count` may be asked."""
 
-    def count(self, state: Any, value: float, wins: bool, plies: int) -> RootFound:
+    def count(self, state: State, value: float, wins: bool, plies: int) -> RootFound:
         """A search for a win, or a loss, of this value within so many plies: what lies deeper is none."""
         for work in self.works:
             work[COUNTING] = 1 if (self.game.to_move(state) == self.player) == wins else 2
         window = (next_below(value), value) if wins else (value, next_above(value))
         return self.search(state, *window, plies, quietly=True)
 
-    def values(self, states: Sequence[Any]) -> list[float] | None:
+    def values(self, states: Sequence[State]) -> list[float] | None:
         """The exact value of each state for the player to move there; None if there is no quicker way than `search`.
 
         For games whose positions cannot recur.

@@ -1,18 +1,29 @@
-"""A batch: many states on their way through an executor, each kept as soon as it is known, and given out in order."""
+"""A batch: many states on their way through an executor, each kept as soon as it is known, and given out in order.
+
+A Parquet file is written when all its states are known, through DuckDB.  Until then they are kept in an SQLite file
+beside it, `found.parquet.unfinished`, as any batch keeps them: after a kill the same call goes on.  The finished file
+holds the call, too, so that it is known again.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import closing
+import os
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal, TypeAlias
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final, Literal, TypeAlias
 
-from outplay.door.rows import best_of, read_rows
+from outplay.door.rows import PlainMapping, best_of, read_rows
+from outplay.errors import BadRecord, MissingExtra
 from outplay.executor import Done, Executor, Failure, Task
-from outplay.result import Result
+from outplay.game import State
+from outplay.result import AnyResult
 from outplay.store import Store, text_of
+from outplay.writing import PlainData
 
 Ended: TypeAlias = Literal["", "end", "interrupt"]
 
@@ -29,24 +40,24 @@ class Analysed:
     """
 
     number: int
-    state: Any
+    state: State
     error: str | None
     seconds: float
-    data: Sequence[Mapping[str, Any]] = field(repr=False)
+    data: Sequence[PlainMapping] = field(repr=False)
     game: Any = field(repr=False, compare=False)
 
     @cached_property
-    def rows(self) -> list[Result[Any]]:
+    def rows(self) -> list[AnyResult]:
         """Every legal move, the best first, as `analyse` gives it; none where the game is over, or an error came."""
         return read_rows(self.game, self.state, self.data)
 
     @property
-    def best(self) -> Result[Any] | None:
+    def best(self) -> AnyResult | None:
         """The first of the rows; where dice are to be thrown, what they bring on average; None without rows."""
         best = best_of(self.data)
         return None if best is None else read_rows(self.game, self.state, [best])[0]
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """Plain data that json.dumps takes."""
         rows = [{word: value for word, value in row.items() if word != "exact"} for row in self.data]
         return {"number": self.number, "error": self.error, "seconds": self.seconds, "moves": rows}
@@ -68,7 +79,7 @@ class BatchStore(Store):
         """What came of each state that is known, by number."""
         return [_done(row) for row in self.rows()]
 
-    def add(self, done: Done, state: Any) -> None:
+    def add(self, done: Done, state: State) -> None:
         """Keeps what came of a state, before anybody sees it."""
         answer, fault = done.answer or {"rows": [], "seconds": 0.0}, done.fault or Failure("")
         best = best_of(answer["rows"]) or {}
@@ -169,3 +180,96 @@ def _in_order(found: Generator[Analysed, None, None]) -> Generator[Analysed, Non
                 yield waiting.pop(number)
                 number += 1
     yield from (waiting[number] for number in sorted(waiting))
+
+
+SUFFIX: Final = ".parquet"
+
+COLUMNS: Final = {
+    **{"number": "BIGINT", "state": "VARCHAR", "move": "VARCHAR", "value": "VARCHAR", "certainty": "VARCHAR"},
+    **{"error": "VARCHAR", "kind": "VARCHAR", "seconds": "DOUBLE", "moves": "VARCHAR"},
+}
+"""The columns of a batch, as they are read; values are numbers in the file."""
+
+
+def found_in(path: str | Path | None, call: PlainMapping) -> BatchStore:
+    """Where a batch is kept: Parquet if the name ends so, else SQLite, or memory if there is no name."""
+    is_parquet = path is not None and Path(path).suffix.lower() == SUFFIX
+    return InParquet(Path(str(path)), call) if is_parquet else BatchStore(path, call)
+
+
+class InParquet(BatchStore):
+    """The states of a batch whose file will be, or is, Parquet."""
+
+    def __init__(self, path: Path, call: PlainMapping):
+        with _duck():
+            pass
+        self.whole = path
+        unfinished = path.with_name(f"{path.name}.unfinished")
+        self.is_whole = path.exists() and not unfinished.exists()
+        super().__init__(None if self.is_whole else unfinished, call)
+        if self.is_whole:
+            self._read()
+
+    def finish(self) -> None:
+        """Writes the Parquet file, whole or not at all; the other is gone then."""
+        if self.is_whole:
+            return
+        rows = self.rows()
+        self.__exit__()
+        write(self.whole, rows, self.kept_call)
+        if self.path is not None:
+            Path(self.path).unlink(missing_ok=True)
+
+    def _read(self) -> None:
+        """Takes the rows of the finished file in; a BadRecord for one of another batch, or of something else."""
+        rows, kept = read(self.whole)
+        self.path = self.whole
+        self._require_same(kept)
+        for row in rows:
+            self.add_row(row)
+
+
+def write(path: Path, rows: list[tuple[Any, ...]], call: PlainMapping) -> None:
+    """Writes rows and call to a file, whole or not at all."""
+    from outplay.solving.database.files import quoted
+
+    draft = path.with_name(f"{path.name}.draft")
+    try:
+        with TemporaryDirectory(prefix="outplay-") as folder, _duck() as duck:
+            lines = Path(folder, "rows.json")
+            with lines.open("w", encoding="utf-8") as file:
+                file.writelines(json.dumps(dict(zip(COLUMNS, row, strict=True))) + "\n" for row in rows)
+            source = "read_json(?, format = 'newline_delimited', columns = ?, maximum_object_size = 1073741824)"
+            duck.execute(f"CREATE TABLE found AS SELECT * FROM {source}", [str(lines), COLUMNS])
+            duck.execute(
+                "COPY (SELECT * REPLACE (TRY_CAST(value AS DOUBLE) AS value) FROM found ORDER BY number) "
+                f"TO {quoted(draft)} (FORMAT parquet, COMPRESSION zstd, KV_METADATA {{outplay: "
+                f"{quoted(json.dumps(dict(call)))}}})"
+            )
+        os.replace(draft, path)
+    except OSError as error:
+        raise BadRecord(f"{path} cannot be written: {error.strerror or error}") from None
+
+
+def read(path: Path) -> tuple[list[tuple[Any, ...]], PlainData]:
+    """The rows of a file that `write` wrote, and its call; a BadRecord for any other."""
+    try:
+        with _duck() as duck:
+            kept = "SELECT value FROM parquet_kv_metadata(?) WHERE key = 'outplay'"
+            said = duck.execute(kept, [str(path)]).fetchone()
+            rows = duck.execute("SELECT * FROM read_parquet(?) ORDER BY 1", [str(path)]).fetchall() if said else []
+    except MissingExtra:
+        raise
+    except Exception as error:
+        what = " ".join(str(error).split())[:120]
+        raise BadRecord(f"{path} cannot be read as Parquet ({what}): name another file") from None
+    if said is None:
+        raise BadRecord(f"{path} is a Parquet file of something else: name another file")
+    return rows, json.loads(said[0])
+
+
+def _duck() -> AbstractContextManager[Any]:
+    """DuckDB; a MissingExtra where it is not installed."""
+    from outplay.solving.database.files import connection
+
+    return connection("Parquet files")

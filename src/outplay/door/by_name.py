@@ -10,13 +10,14 @@ import outplay.textbook as textbook
 from outplay.answers import range_of
 from outplay.door.calls import search
 from outplay.errors import BadOption, TooLarge
-from outplay.game import CHANCE
-from outplay.result import Result
+from outplay.game import CHANCE, Action, AnyGame, State
+from outplay.result import AnyResult
 from outplay.sums import first_mover
 from outplay.watch import Forwarding, Observer
 from outplay.words import is_for_many, offers, require_game, throws_dice
+from outplay.writing import PlainData
 
-Algorithm: TypeAlias = Callable[..., Result[Any]]
+Algorithm: TypeAlias = Callable[..., AnyResult]
 
 WHOLE: Final[dict[str, Algorithm]] = {
     "minimax": textbook.minimax_search,
@@ -36,12 +37,7 @@ WHOLE: Final[dict[str, Algorithm]] = {
 LIMITED: Final[dict[str, Algorithm]] = {
     "minimax": textbook.h_minimax_search,
     "alpha-beta": textbook.h_alpha_beta_search,
-    "alpha-beta-table": textbook.alpha_beta_table_search,
-    "expectiminimax": textbook.expectiminimax_search,
-    "star1": textbook.star1_search,
-    "star2": textbook.star2_search,
-    "max-n": textbook.max_n_search,
-    "engine": search,
+    **{name: WHOLE[name] for name in ("alpha-beta-table", "expectiminimax", "star1", "star2", "max-n", "engine")},
 }
 """Those that can stop at a depth."""
 
@@ -75,20 +71,20 @@ def algorithms(game: Any = None) -> list[str]:
     return ["alpha-beta", *(name for name in WHOLE if name not in ("alpha-beta", *BY_CHANCE, "max-n"))]
 
 
-def _has_range(game: Any) -> bool:
+def _has_range(game: AnyGame) -> bool:
     """Does the game say how far its utilities reach?  Cuts at chance nodes rest on that."""
     least, most = range_of(game)
     return least > -inf and most < inf
 
 
-def suited_options(game: Any, state: Any, name: str, options: dict[str, Any]) -> dict[str, Any]:
+def suited_options(game: AnyGame, state: State, name: str, options: PlainData) -> PlainData:
     """The options, and what the algorithm cannot do without on this game from this state.
 
     evaluate  for a depth limit: 0 everywhere, where the game has none of its own
     player    where dice are thrown first: the one who begins the game
     """
     require_game(game)
-    suited: dict[str, Any] = {}
+    suited: PlainData = {}
     if options.get("depth") is not None and name != "engine" and not offers(game, "evaluate"):
         suited["evaluate"] = lambda state, player: 0
     throws = name in BY_CHANCE and not game.is_terminal(state) and game.to_move(state) == CHANCE
@@ -104,13 +100,13 @@ class Capped(Forwarding):
         super().__init__(observer)
         self.most, self.nodes = most, 0
 
-    def entered(self, state: Any, action: Any, alpha: float, beta: float) -> None:
+    def entered(self, state: State, action: Action, alpha: float, beta: float) -> None:
         self._count("looks at more than {:,} nodes here: search less deep")
-        super().entered(state, action, alpha, beta)
+        self.observer.entered(state, action, alpha, beta)
 
     def selected(self, leaf: Any) -> None:
         self._count("has more than {:,} iterations: take fewer")
-        super().selected(leaf)
+        self.observer.selected(leaf)
 
     def _count(self, says: str) -> None:
         if self.nodes >= self.most:

@@ -10,7 +10,14 @@ from dataclasses import replace
 from operator import methodcaller
 from typing import Any
 
-from outplay.answers import number_of, refuse_pairs, refuse_stranger, require_candidates
+from outplay.answers import (
+    number_of,
+    refuse_pairs,
+    refuse_stranger,
+    require_candidates,
+    require_hashable,
+    require_unchanged,
+)
 from outplay.core.call import Call
 from outplay.core.ranking import at_once, untried
 from outplay.core.run import Run, how_far
@@ -35,14 +42,13 @@ from outplay.door.methods import (
 )
 from outplay.door.question import SearchQuestion, asks, question
 from outplay.errors import BadOption, GeneralSum
-from outplay.game import CHANCE, Player
-from outplay.result import Result
-from outplay.states import require_hashable, require_unchanged
+from outplay.game import CHANCE, AnyGame, Player, State
+from outplay.result import AnyResult, Result
 from outplay.sums import players_of, whose_view
 from outplay.words import is_for_many, offers
 
 
-def last_result(question: SearchQuestion) -> Result[Any]:
+def last_result(question: SearchQuestion) -> AnyResult:
     """The best move within the limits; without a limit, the exact value.
 
     Always a legal move, also when Ctrl-C ends the search.  A value that was proved is called exact and ends the search.
@@ -52,7 +58,7 @@ def last_result(question: SearchQuestion) -> Result[Any]:
     >>> search(TicTacToe()).value
     0
     """
-    last: Result[Any]
+    last: AnyResult
     *_, last = results(question, proving=True)
     return last
 
@@ -61,27 +67,38 @@ search = asks(question, "search")(last_result)
 
 
 @asks(question)
-def deepen(question: SearchQuestion) -> Iterator[Result[Any]]:
+def deepen(question: SearchQuestion) -> Iterator[AnyResult]:
     """What `search` knows after each completed depth; the caller stops it, or a limit, or an exact value."""
     return results(question, proving=False)
 
 
 @asks(question)
-def analyse(question: SearchQuestion) -> list[Result[Any]]:
+def analyse(question: SearchQuestion) -> list[AnyResult]:
     """Every legal move with its value for the player to move, its certainty and its line, the best first.
 
     Rows that are not exact are all of one depth.  Where dice are thrown: every outcome with its probability, `chance`,
     and its value, the likeliest first.  An empty list where the game is over.
     """
-    last: list[Result[Any]]
+    last: list[AnyResult]
     *_, last = [], *_rankings(question, proving=True)
     return last
 
 
 @asks(question)
-def deepen_analysis(question: SearchQuestion) -> Iterator[list[Result[Any]]]:
+def deepen_analysis(question: SearchQuestion) -> Iterator[list[AnyResult]]:
     """What `analyse` knows after each completed depth; the caller stops it, or a limit, or exact values."""
     return _rankings(question, proving=False)
+
+
+def prepare(question: SearchQuestion, makes: bool) -> None:
+    """Waits for the kernels that a search will run, if they are kept, or if it `makes` them."""
+    call = Call(question.game, question.state, replace(question.options, engine="auto"))
+    if call.game.is_terminal(call.state):
+        return
+    choice = chosen(call)
+    parts = [(choice, exact_part(call)), sampled_part(call, 0)] if is_sampled(call) else [(choice, call)]
+    for taken, part in parts:
+        _run(taken, part).wait_until_ready(makes)
 
 
 def results(question: SearchQuestion, proving: bool, wants_distance: bool = True) -> Iterator[Any]:
@@ -116,6 +133,8 @@ def _begun(call: Call) -> Iterator[Any]:
         choice = chosen(call)
         _see_in(call)
         run = _run(choice, exact_part(call) if is_sampled(call) else call)
+        if call.options.engine == "compiled":
+            call.clock.restart()
     except KeyboardInterrupt:
         return iter([_told(call, chosen(call), _at_once(call))])
     return _answers(call, choice, run)
@@ -136,22 +155,23 @@ def _answers(call: Call, choice: Choice, run: Run[Any]) -> Iterator[Any]:
     """
     exact: Answer | None = None
     last: Answer | None = None
+    before = 0.0
     circles, samples = may_circle(call), is_sampled(call)
     try:
         while True:
             try:
                 for last in run.answers(how_far(choice.method)):
                     last = joined(call, exact, last) if exact is not None else last
-                    yield _told(call, choice, last)
+                    yield _told(call, choice, last, before + run.seconds)
                     circles_now = circles and choice.name == "alpha-beta" and nodes_of(last) >= CIRCLE_NODES
                     if circles_now and not is_settled(last):
                         circles, walked = False, by_walking(call, last)
                         if walked is not None:
-                            yield _told(call, Choice(WALK_METHOD, choice.method, WALK_WHY), walked)
+                            yield _told(call, Choice(WALK_METHOD, choice.method, WALK_WHY), walked, run.seconds)
                             return
                 if not samples or is_settled(last):
                     return
-                exact, samples = last, False
+                exact, samples, before = last, False, run.seconds
                 choice, part = sampled_part(call, nodes_of(last))
                 run = _run(choice, part)
             except GeneralSum:
@@ -169,9 +189,9 @@ def _at_once(call: Call) -> Answer:
     return untried(call, "interrupt") if call.ranking else at_once(call)
 
 
-def _told(call: Call, choice: Choice, answer: Answer) -> Answer:
-    """A result, or every row of a ranking, with what was searched, by which method, and why by that."""
-    return saying(answer, game=call.game, state=call.state, method=choice.name, why=choice.why)
+def _told(call: Call, choice: Choice, answer: Answer, seconds: float | None = None) -> Answer:
+    """A result, or every row of a ranking, with what was searched, by which method, why by that, and how long."""
+    return saying(answer, game=call.game, state=call.state, method=choice.name, why=choice.why, seconds=seconds)
 
 
 def _see_in(call: Call) -> None:
@@ -189,20 +209,20 @@ def _see_in(call: Call) -> None:
         refuse_pairs(state, game.symmetries(state))
 
 
-def _require_player(game: Any, state: Any, player: Player) -> None:
+def _require_player(game: AnyGame, state: State, player: Player) -> None:
     """Nothing, if it is one of the players, or None; else a BadOption that names them."""
     if player is not None and player not in (players := players_of(game, state)):
         raise BadOption(f"player is {player!r:.60}; it should be one of {', '.join(map(repr, players))}")
 
 
-def _finished(game: Any, state: Any, named: Player) -> Result[Any]:
+def _finished(game: AnyGame, state: State, named: Player) -> AnyResult:
     """The result of a game that is over: for the one that was named, or else for whom `to_move` names.
 
     Where that is none of the players, as in a game whose turns begin with a throw, the value is for who begins.
     """
     _require_player(game, state, named)
     player = whose_view(game, state) if named is None else named
-    everybody = game.players if is_for_many(game) else (player,)
+    everybody = players_of(game, state) if is_for_many(game) else (player,)
     worth = {one: number_of(game, "utility", state, one) for one in everybody}
     values = worth if is_for_many(game) else None
     return Result(worth[player], None, (), "exact", player, None, 1, "end", values, ends_in=0)

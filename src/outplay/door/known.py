@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from outplay.errors import BadOption, BadRecord
-from outplay.result import Result
+from outplay.game import AnyGame, State
+from outplay.result import AnyResult, Result
+from outplay.solving.entries import Value
 from outplay.words import name_of
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ MOST_OPEN_DATABASES: Final = 8
 _opened: dict[tuple[str, int, int], tuple[Any, Database]] = {}
 
 
-def opened(database: Any, game: Any) -> Database:
+def opened(database: Any, game: AnyGame) -> Database:
     """The database of these rules, in a folder or opened already; a BadRecord for one of other rules."""
     from outplay.solving.database import Database
 
@@ -55,7 +57,7 @@ def require_database(folder: str | None) -> None:
         read_manifest(Path(folder))
 
 
-def known_result(database: Knowledge, game: Any, state: Any) -> Result[Any] | None:
+def known_result(database: Knowledge, game: AnyGame, state: State) -> AnyResult | None:
     """The exact result of a state, by the database, or by a walk; None if that does not know the state."""
     from outplay.solving.solution import best_line, look_up
 
@@ -66,7 +68,7 @@ def known_result(database: Knowledge, game: Any, state: Any) -> Result[Any] | No
     return replace(found, game=game, state=state)
 
 
-def known_ranking(database: Knowledge, game: Any, state: Any) -> list[Result[Any]]:
+def known_ranking(database: Knowledge, game: AnyGame, state: State) -> list[AnyResult]:
     """Every move with its exact value and how far the end is then, the best first; none, if the state is not known.
 
     Among moves that win the quickest, among those that lose the one that lasts longest.
@@ -90,12 +92,12 @@ def known_ranking(database: Knowledge, game: Any, state: Any) -> list[Result[Any
     return sorted(rows, key=lambda row: (-row.value, _haste(row, draw)))
 
 
-def _haste(row: Result[Any], draw: Any) -> float:
+def _haste(row: AnyResult, draw: Value) -> float:
     plies = inf if row.ends_in is None else row.ends_in
     return plies if row.value >= draw else -plies
 
 
-def _result(value: Any, player: Any, plies: int | None, line: tuple[Any, ...]) -> Result[Any]:
+def _result(value: Value, player: Any, plies: int | None, line: tuple[Any, ...]) -> AnyResult:
     return Result(
         value, line[0], line, "exact", player, None, 1, "end", ends_in=plies, method=METHOD, why=WHY, engine="plain"
     )

@@ -5,32 +5,31 @@ The states go to an executor (executor/), and what it answers goes into the file
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from outplay.answers import require_many
 from outplay.core.call import Call
-from outplay.door.batch import Batch
+from outplay.door.batch import Batch, found_in
 from outplay.door.calls import analyse
 from outplay.door.methods import chosen
-from outplay.door.parquet import found_in
 from outplay.door.question import question
-from outplay.door.rows import plain_rows
+from outplay.door.rows import PlainMapping, plain_rows
 from outplay.door.values import smaller_table
 from outplay.errors import BadOption, Unsuited
 from outplay.executor import Task, executor_of
 from outplay.executor.sending import digest_of, origin
-from outplay.game import Player
+from outplay.game import AnyGame, Player, State
 from outplay.limit import Limit
-from outplay.states import require_many
-from outplay.writing import plain_name
+from outplay.writing import PlainData, plain_name
 
 
 def analyse_many(
-    game: Any,
-    states: Iterable[Any],
+    game: AnyGame,
+    states: Iterable[State],
     *,
     depth: int | None = None,
     seconds: float | None = None,
@@ -88,7 +87,7 @@ def analyse_many(
     return Batch(work, items, executor, found_in(into, call), ordered, on_progress)
 
 
-def analysed(game: Any, item: tuple[Any, Sequence[Any]], options: Mapping[str, Any]) -> dict[str, Any]:
+def analysed(game: AnyGame, item: tuple[Any, Sequence[Any]], options: PlainMapping) -> PlainData:
     """One state of a batch, as plain data: the rows, and the seconds that they took."""
     state, history = item
     began = perf_counter()
@@ -98,7 +97,7 @@ def analysed(game: Any, item: tuple[Any, Sequence[Any]], options: Mapping[str, A
     return {"rows": plain_rows(rows), "seconds": round(perf_counter() - began, 6)}
 
 
-def _items(states: Iterable[Any], histories: Iterable[Sequence[Any]] | None) -> list[tuple[Any, Sequence[Any]]]:
+def _items(states: Iterable[State], histories: Iterable[Sequence[Any]] | None) -> list[tuple[Any, Sequence[Any]]]:
     """Each state with its history; a BadOption if there are not as many of these."""
     every = require_many(states)
     before = [()] * len(every) if histories is None else [tuple(history) for history in histories]
@@ -107,7 +106,7 @@ def _items(states: Iterable[Any], histories: Iterable[Sequence[Any]] | None) -> 
     return list(zip(every, before, strict=True))
 
 
-def _require(game: Any, items: Sequence[tuple[Any, Any]], options: Mapping[str, Any]) -> None:
+def _require(game: AnyGame, items: Sequence[tuple[Any, Any]], options: PlainMapping) -> None:
     """A BadOption or an Unsuited for what can be said before anything is searched."""
     asked = question(game, items[0][0] if items else None, **options)
     if not items:
@@ -123,12 +122,12 @@ def _require(game: Any, items: Sequence[tuple[Any, Any]], options: Mapping[str, 
         return
 
 
-def _game(game: Any) -> dict[str, str]:
+def _game(game: AnyGame) -> dict[str, str]:
     """What tells these rules from others, in any process."""
     return origin(game) | {"holds": digest_of(game)}
 
 
-def _plain(options: Mapping[str, Any]) -> dict[str, Any]:
+def _plain(options: PlainMapping) -> PlainData:
     """The options as plain data; a Limit says the same as its words."""
     given = options["limit"] or Limit(options["depth"], options["seconds"], options["nodes"])
     limits = {"depth": given.depth, "seconds": given.seconds, "nodes": given.nodes}

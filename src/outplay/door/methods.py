@@ -23,11 +23,11 @@ from outplay.door.known import known_ranking, known_result
 from outplay.errors import BadOption, OutplayError, Unsuited
 from outplay.game import CHANCE
 from outplay.limit import Limit
-from outplay.result import Result
+from outplay.result import AnyResult
 from outplay.searching import METHODS
 from outplay.words import is_for_many, name_of, offers, throws_dice
 
-Answer: TypeAlias = Result[Any] | list[Result[Any]]
+Answer: TypeAlias = AnyResult | list[AnyResult]
 """A result, or a ranking."""
 
 VARIES: Final = "the utilities do not add up to a constant"
@@ -149,7 +149,7 @@ def joined(call: Call, exact: Answer, sampled: Answer) -> Answer:
     return sampled if rows == sampled else ranked(call, rows)
 
 
-def _surer(exact: Result[Any], sampled: Result[Any]) -> Result[Any]:
+def _surer(exact: AnyResult, sampled: AnyResult) -> AnyResult:
     """The row of exact search where that is proved, or where no playout came to the move; else the sampled one."""
     is_untried = sampled.visits == 0 and sampled.certainty != "exact"
     return exact if exact.certainty == "exact" or is_untried else sampled
@@ -169,12 +169,12 @@ def by_walking(call: Call, last: Answer) -> Answer | None:
 
     Ctrl-C, or another thread, leaves the last one.
     """
+    from outplay.solving.enumeration.positions import StateSpace
     from outplay.solving.enumeration.solver import enumerated
 
     try:
-        found = enumerated(
-            call.game, [call.state], may_repeat=True, engine=call.options.engine, most=MOST_POSITIONS, clock=call.clock
-        )
+        space = StateSpace(call.game, [call.state], may_repeat=True)
+        found = enumerated(space, engine=call.options.engine, most=MOST_POSITIONS, clock=call.clock)
     except (Stopped, KeyboardInterrupt):
         return saying(last, stopped_by="interrupt")
     except OutplayError:  # rules that whole games cannot have, and a search may
@@ -187,7 +187,7 @@ def by_walking(call: Call, last: Answer) -> Answer | None:
     return saying(answer, nodes=found.positions + nodes_of(last), engine=found.engine)
 
 
-def rows_of(answer: Answer | None) -> list[Result[Any]]:
+def rows_of(answer: Answer | None) -> list[AnyResult]:
     """The rows of a ranking; the result alone in a list; none where there is no answer."""
     return answer if isinstance(answer, list) else [] if answer is None else [answer]
 

@@ -13,7 +13,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 from outplay.core.options import Memory, Options
 from outplay.door.known import opened
 from outplay.errors import BadOption
-from outplay.game import Player
+from outplay.game import AnyGame, Player, State
 from outplay.limit import Limit, limit_of
 from outplay.watch import Observer
 from outplay.words import require_game
@@ -30,14 +30,14 @@ START: Final[Any] = None
 class SearchQuestion:
     """A game, a state, and the options of a call, each of them looked at."""
 
-    game: Any
+    game: AnyGame
     state: Any
     options: Options
 
 
 def question(
-    game: Any,
-    state: Any = START,
+    game: AnyGame,
+    state: State = START,
     *,
     depth: int | None = None,
     seconds: float | None = None,
@@ -50,7 +50,7 @@ def question(
     selective: bool | None = None,
     seed: int = 0,
     player: Player = None,
-    history: Sequence[Any] = (),
+    history: Sequence[State] = (),
     watch: Observer | None = None,
     stop: Event | None = None,
     memory: Memory | None = None,

@@ -3,39 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from outplay.answers import choices
-from outplay.result import PLAIN, Result
+from outplay.game import AnyGame, State
+from outplay.result import PLAIN, AnyResult, Result
+from outplay.solving.entries import Value
 from outplay.sums import players_of
-from outplay.writing import exact_number, plain_name, plain_value, read_number, write_move
+from outplay.writing import PlainData, exact_number, plain_name, plain_value, read_number, write_move
+
+PlainMapping: TypeAlias = Mapping[str, Any]
+"""Plain data by name, which is read alone."""
 
 
-def plain_rows(rows: Iterable[Result[Any]]) -> list[dict[str, Any]]:
+def plain_rows(rows: Iterable[AnyResult]) -> list[PlainData]:
     """The rows as `Result.as_dict` writes them; numbers that JSON has not, as fractions, once more in full."""
     return [row.as_dict() | {"exact": _exact(row)} for row in rows]
 
 
-def _exact(row: Result[Any]) -> dict[str, Any]:
+def _exact(row: AnyResult) -> PlainData:
     """The numbers that the plain data tell with a loss, by the names of their fields."""
     values = {str(player): value for player, value in (row.values or {}).items()}
     return _lossless(row.value, values, error=row.error, chance=row.chance)
 
 
-def _lossless(value: Any, values: Mapping[str, Any] | None, **others: Any) -> dict[str, Any]:
+def _lossless(value: Value, values: PlainMapping | None, **others: Any) -> PlainData:
     said = {name: exact_number(one) for name, one in {"value": value, **others}.items()}
     each = {name: exact_number(one) for name, one in (values or {}).items()}
     lossy = {name: text for name, text in said.items() if isinstance(text, str)}
     return lossy | ({"values": each} if any(isinstance(text, str) for text in each.values()) else {})
 
 
-def read_rows(game: Any, state: Any, said: Iterable[Mapping[str, Any]]) -> list[Result[Any]]:
+def read_rows(game: AnyGame, state: State, said: Iterable[PlainMapping]) -> list[AnyResult]:
     """The rows that `plain_rows` wrote of an analysis of this state: equal to what they were."""
     players = {plain_name(player): player for player in players_of(game, state)}
     return [_row(game, state, row, players) for row in said]
 
 
-def best_of(rows: Sequence[Mapping[str, Any]]) -> Mapping[str, Any] | None:
+def best_of(rows: Sequence[PlainMapping]) -> PlainMapping | None:
     """What rows that `plain_rows` wrote say of their state, as such a row: the first; without a move, their average.
 
     Nobody chooses among the outcomes of dice: the state is worth what they bring on average.  None without rows.
@@ -63,15 +68,15 @@ def _average(chances: Iterable[Any], said: Iterable[Any]) -> Any:
     return sum(chance * read_number(one) for chance, one in zip(chances, said, strict=True))
 
 
-def _averages(chances: Sequence[Any], said: Sequence[Mapping[str, Any] | None]) -> dict[str, Any] | None:
+def _averages(chances: Sequence[Any], said: Sequence[PlainMapping | None]) -> PlainData | None:
     known = [one for one in said if one is not None]
     if len(known) < len(said):
         return None
     return {name: _average(chances, [one[name] for one in known]) for name in known[0]}
 
 
-def _row(game: Any, state: Any, said: Mapping[str, Any], players: Mapping[Any, Any]) -> Result[Any]:
-    told = {**said, **said["exact"]}
+def _row(game: AnyGame, state: State, said: PlainMapping, players: Mapping[Any, Any]) -> AnyResult:
+    told = {**said, **said["exact"]}  # rows of an older version say nothing of the iterations
     line = _line(game, state, said["line"])
     by_text = {str(player): player for player in players.values()}
     values = told["values"] and {by_text.get(name, name): read_number(one) for name, one in told["values"].items()}
@@ -85,11 +90,11 @@ def _row(game: Any, state: Any, said: Mapping[str, Any], players: Mapping[Any, A
         chance=read_number(told["chance"]),
         game=game,
         state=state,
-        **{name: said[name] for name in PLAIN},
+        **{name: said[name] for name in PLAIN if name in said},
     )
 
 
-def _line(game: Any, state: Any, texts: Iterable[str]) -> tuple[Any, ...]:
+def _line(game: AnyGame, state: State, texts: Iterable[str]) -> tuple[Any, ...]:
     """The actions that the game writes like that, each where it is made."""
     line = []
     for text in texts:

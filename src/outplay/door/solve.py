@@ -8,16 +8,17 @@ from pathlib import Path
 from threading import Event
 from typing import Any, Final
 
+from outplay.answers import require_hashable, require_unchanged
 from outplay.clock import Clock
 from outplay.core.options import Engine, require_engine
 from outplay.door.question import START
-from outplay.door.sharded import shared_out
 from outplay.door.solver import Means, Progress, SolveCall, Way
 from outplay.errors import BadOption, Unsuited
+from outplay.game import AnyGame, State
 from outplay.limit import Limit
+from outplay.solving.enumeration.positions import StateSpace
 from outplay.solving.resources import OutOfMemory, memory_to_use
 from outplay.solving.solution import Solution
-from outplay.states import require_hashable, require_unchanged
 from outplay.words import name_of, offers, require_game, throws_dice
 
 PROBE_POSITIONS: Final = 5_000_000
@@ -25,10 +26,10 @@ PROBE_POSITIONS: Final = 5_000_000
 
 
 def solve(
-    game: Any,
-    state: Any = START,
+    game: AnyGame,
+    state: State = START,
     *,
-    starts: Iterable[Any] | None = None,
+    starts: Iterable[State] | None = None,
     method: str = "auto",
     database: str | os.PathLike[str] | None = None,
     certificate: str | os.PathLike[str] | None = None,
@@ -73,25 +74,25 @@ def solve(
     require_engine(engine)
     memory_to_use(memory_mb)
     roots, way = roots_of(game, state, starts), way_of(game, method)
-    work = SolveCall(game, roots, way, Clock(Limit(seconds=seconds), stop), engine, Means(memory_mb, threads))
+    space = StateSpace(game, roots, way.method == "retrograde", symmetries)
+    work = SolveCall(space, way, Clock(Limit(seconds=seconds), stop), engine, Means(memory_mb, threads), progress)
     if certificate is not None:
         from outplay.solving.certificate import require_certifiable
 
         require_certifiable(game)
-        work.certificate = os.fspath(certificate), symmetries, progress
+        work.certificate = os.fspath(certificate)
     if way.method not in WALKS:
         if database is not None or on is not None:
             what = "a database holds" if on is None else f"on={on!r:.60} shares out"
             raise BadOption(f"{what} the positions of {' and '.join(WALKS)}, and this is {way.method}")
-        return work.certified(work.without_a_walk(tolerance, progress))
+        return work.certified(work.without_a_walk(tolerance))
     if on is not None or processes is not None:
-        return work.certified(shared_out(work, database, symmetries, progress, on, processes))
+        return work.certified(work.shared_out(database, on, processes))
     if database is not None:
-        return work.certified(work.kept(Path(database), symmetries, progress))
+        return work.certified(work.kept(Path(database)))
     is_free = method == "auto" and way.method == "enumeration" and starts is None
     try:
-        most = PROBE_POSITIONS if is_free else None
-        return work.certified(work.walked(symmetries, most, progress) or work.searched(TOO_MANY))
+        return work.certified(work.walked(PROBE_POSITIONS if is_free else None) or work.searched(TOO_MANY))
     except OutOfMemory:
         if not is_free:
             raise
@@ -106,7 +107,7 @@ METHODS: Final = ("auto", *WALKS, "expectation", "proof-number", "search")
 TOO_MANY: Final = Way("search", f"there are more than {PROBE_POSITIONS:,} positions, and search need not see them all")
 
 
-def roots_of(game: Any, state: Any, starts: Iterable[Any] | None) -> list[Any]:
+def roots_of(game: AnyGame, state: State, starts: Iterable[State] | None) -> list[Any]:
     """The states to begin from; a BadOption where there is none, or two ways to say so."""
     if starts is not None and state is not START:
         raise BadOption("state and starts are both given; let starts name all states, the first one first")
@@ -120,7 +121,7 @@ def roots_of(game: Any, state: Any, starts: Iterable[Any] | None) -> list[Any]:
     return roots
 
 
-def way_of(game: Any, method: str) -> Way:
+def way_of(game: AnyGame, method: str) -> Way:
     """How to solve the game; an Unsuited where that way cannot express it."""
     repeats = getattr(game, "can_repeat", True)
     if method not in METHODS:

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any, Final
 from warnings import warn
 
+from outplay.answers import require_many, require_unchanged
 from outplay.core.call import Call
 from outplay.door.calls import results
 from outplay.door.methods import chosen
 from outplay.door.question import SearchQuestion, asks, question
+from outplay.door.rows import PlainMapping
 from outplay.errors import TooDeep
 from outplay.executor import Task, executor_of
+from outplay.game import AnyGame, State
 from outplay.limit import Limit
-from outplay.result import Result
-from outplay.states import require_many, require_unchanged
+from outplay.result import AnyResult
 from outplay.words import name_of
-from outplay.writing import exact_number, read_number
+from outplay.writing import PlainData, exact_number, read_number
 
 VALUES_PLIES: Final = 1_000
 """Plies beyond which `values` gives up what is not decided, where positions may recur."""
@@ -33,8 +35,8 @@ class ExactQuestion(SearchQuestion):
 
 
 def exact_question(
-    game: Any,
-    states: Sequence[Any],
+    game: AnyGame,
+    states: Sequence[State],
     *,
     method: str = "auto",
     engine: str = "auto",
@@ -96,7 +98,7 @@ def _first_call(question: ExactQuestion) -> Call:
     return Call(question.game, _first_open(question.game, question.state), question.options, proving=True)
 
 
-def _first_open(game: Any, states: Sequence[Any]) -> Any:
+def _first_open(game: AnyGame, states: Sequence[State]) -> Any:
     """The first state in which the game goes on; the first of all where there is none."""
     return next((state for state in states if not game.is_terminal(state)), states[0])
 
@@ -120,7 +122,7 @@ def _shared_out(question: ExactQuestion) -> list[float]:
     return [read_number(value) for number in range(len(parts)) for value in found[number]]
 
 
-def _part(game: Any, states: Sequence[Any], options: Mapping[str, Any]) -> list[Any]:
+def _part(game: AnyGame, states: Sequence[State], options: PlainMapping) -> list[Any]:
     """The values of some of the states, as plain data."""
     return [exact_number(value) for value in values(game, states, **options)]
 
@@ -133,7 +135,7 @@ SMALLEST_TABLE_MB: Final = 1.0
 """Megabytes of a table below which nothing is gained."""
 
 
-def smaller_table(options: Mapping[str, Any]) -> dict[str, Any] | None:
+def smaller_table(options: PlainMapping) -> PlainData | None:
     """The options with a quarter of the table; None if it is small already.
 
     The table changes how long a search takes, and no value.
@@ -142,12 +144,12 @@ def smaller_table(options: Mapping[str, Any]) -> dict[str, Any] | None:
     return {**options, "table_mb": size} if size >= SMALLEST_TABLE_MB else None
 
 
-def _exact(question: SearchQuestion) -> Result[Any]:
+def _exact(question: SearchQuestion) -> AnyResult:
     """The exact result of one state; an error instead of one that was not proved."""
     game, options = question.game, question.options
     if getattr(game, "can_repeat", True):
         options = replace(options, limit=Limit(depth=VALUES_PLIES))
-    last: Result[Any]
+    last: AnyResult
     *_, last = results(replace(question, options=options), proving=True, wants_distance=False)
     if last.stopped_by == "interrupt":
         raise KeyboardInterrupt

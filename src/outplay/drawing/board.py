@@ -10,19 +10,18 @@ Any game has a board: the library's have painters, others are drawn by their `dr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from math import sqrt
-from typing import Any, Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from outplay.answers import as_key
 from outplay.drawing.boards import MoveSpot, Played, painter_of
-from outplay.drawing.face import LETTER, MARGIN, Face, face_of
-from outplay.drawing.marks import SMALLEST, chip, last_mark, letter_size, mark, short, target
-from outplay.drawing.svg import Picture, text_width
-from outplay.errors import BadOption
-from outplay.game import CHANCE
+from outplay.drawing.marks import LETTER, SMALLEST, chip, last_mark, letter_size, mark, short, target
+from outplay.drawing.svg import Picture, moved, text, text_width
+from outplay.errors import BadOption, BadValue
+from outplay.game import CHANCE, Action, AnyGame, State
 from outplay.notation import write_move
-from outplay.result import Result
+from outplay.result import AnyResult
 from outplay.words import name_of, offers, require_game, word_of
 
 CHIP: Final = 28.0
@@ -35,14 +34,14 @@ SIGN: Final = 12.0
 NARROWEST, WIDEST = 300.0, 480.0
 """Units that rows of chips are wide, at least and at most, unless the board is wider: a phone can still show them."""
 
-Values: TypeAlias = Mapping[Any, float] | Sequence[Result[Any]]
+Values: TypeAlias = Mapping[Hashable, float] | Sequence[AnyResult]
 
 
 def board(
-    game: Any,
-    state: Any = None,
+    game: AnyGame,
+    state: State = None,
     *,
-    moves: Iterable[Any] = (),
+    moves: Iterable[Action] = (),
     legal: bool = False,
     values: Values = (),
     clickable: bool = False,
@@ -82,7 +81,7 @@ def board(
     return Picture(*_size(face, chips.values(), room), face.body + "".join(marks), _title(game, state), look)
 
 
-def _played(game: Any, state: Any, moves: Iterable[Any]) -> tuple[Played, Any]:
+def _played(game: AnyGame, state: State, moves: Iterable[Action]) -> tuple[Played, State]:
     """The moves, each with the state before it, and the state after all of them."""
     played = []
     for move in moves:
@@ -91,12 +90,12 @@ def _played(game: Any, state: Any, moves: Iterable[Any]) -> tuple[Played, Any]:
     return played, state
 
 
-def _as_read(moves: Iterable[Any], places: Mapping[Any, MoveSpot]) -> list[Any]:
+def _as_read(moves: Iterable[Hashable], places: Mapping[Hashable, MoveSpot]) -> list[Hashable]:
     """The moves as one reads: from top to bottom, and from left to right."""
     return sorted(moves, key=lambda move: (places[move].reach or places[move])[1::-1])
 
 
-def _title(game: Any, state: Any) -> str:
+def _title(game: AnyGame, state: State) -> str:
     """For those who cannot see the picture: the board in text, and whose turn it is."""
     turn = "the game is over" if game.is_terminal(state) else f"player {game.to_move(state)} to move"
     shown = word_of(game, "show")(state).replace("\n", " / ")
@@ -110,7 +109,7 @@ def _size(face: Face, chips: Iterable[MoveSpot], room: float) -> tuple[float, fl
     return width, height
 
 
-def _worth(values: Values, open_moves: Mapping[Any, Any]) -> dict[Any, float]:
+def _worth(values: Values, open_moves: Mapping[Hashable, Action]) -> dict[Hashable, float]:
     """The value of each move that has one; a BadOption names a move that is not legal."""
     worth = dict(values) if isinstance(values, Mapping) else {as_key(row.action): row.value for row in values}
     for move in worth:
@@ -120,16 +119,16 @@ def _worth(values: Values, open_moves: Mapping[Any, Any]) -> dict[Any, float]:
     return worth
 
 
-def _spots(game: Any, state: Any, moves: Mapping[Any, Any]) -> dict[Any, MoveSpot]:
+def _spots(game: AnyGame, state: State, moves: Mapping[Hashable, Action]) -> dict[Hashable, MoveSpot]:
     """Where moves are seen on the board, those that have a place there."""
     painter = None if offers(game, "draw") else painter_of(game)
     spots = {key: painter.spot(state, move) if painter else None for key, move in moves.items()}
     return {key: spot for key, spot in spots.items() if spot is not None}
 
 
-def _chips(words: Mapping[Any, str], face: Face, gap: float) -> dict[Any, MoveSpot]:
+def _chips(words: Mapping[Hashable, str], face: Face, gap: float) -> dict[Hashable, MoveSpot]:
     """The places of the chips, in rows below the board and a gap, so that all of it is about as wide as high."""
-    chips: dict[Any, MoveSpot] = {}
+    chips: dict[Hashable, MoveSpot] = {}
     widths = {move: 2 * MARGIN + text_width(said, LETTER) for move, said in words.items()}
     area = sum(width + CHIP_GAP for width in widths.values()) * (CHIP + CHIP_GAP)
     side = (face.height + sqrt(face.height**2 + 4 * area)) / 2
@@ -146,3 +145,51 @@ def _chips(words: Mapping[Any, str], face: Face, gap: float) -> dict[Any, MoveSp
 def _words_on(name: str, value: float | None) -> str:
     """What a chip says: the move, and its value if that is known."""
     return name if value is None else f"{name}: {short(value)}"
+
+
+LINE: Final = 19.0
+"""Units from one line of a board that is text to the next."""
+
+SMALLEST_SIDE: Final = 240.0
+"""Units that the larger side of a game's own drawing has, at least."""
+
+MARGIN: Final = 12.0
+"""Units around it."""
+
+
+class Face(NamedTuple):
+    """A board without its moves: its size and the elements that show it."""
+
+    width: float
+    height: float
+    body: str
+
+
+def face_of(game: AnyGame, state: State, played: Played = ()) -> Face:
+    """The board itself, by the first way that there is: a painter, the game's `draw`, its `show` as text."""
+    painter = painter_of(game)
+    if offers(game, "draw"):
+        from outplay.drawing.foreign import embedded
+
+        return _enlarged(Face(*embedded(word_of(game, "draw")(state))))
+    if painter is not None:
+        return Face(*painter.size(), painter.paint(state, played))
+    return _text_face(word_of(game, "show")(state))
+
+
+def _enlarged(face: Face) -> Face:
+    """A drawing, however small its units are, as large as other boards."""
+    scale = max(SMALLEST_SIDE / max(face.width, face.height, 1), 1)
+    return Face(face.width * scale, face.height * scale, moved(face.body, 0, 0, scale)) if scale > 1 else face
+
+
+def _text_face(shown: str) -> Face:
+    if not isinstance(shown, str):
+        raise BadValue(f"show gave {shown!r:.60}; it should be text, a board in lines")
+    lines = shown.split("\n")
+    width = 2 * MARGIN + max(text_width(line, LETTER) for line in lines)
+    rows = [
+        text(line, MARGIN, MARGIN + (i + 0.5) * LINE, LETTER, "fixed", **{"xml:space": "preserve"})
+        for i, line in enumerate(lines)
+    ]
+    return Face(width, 2 * MARGIN + LINE * len(lines), "".join(rows))

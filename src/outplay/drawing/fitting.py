@@ -6,11 +6,9 @@ from collections import deque
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Final
 
-from outplay.drawing.item import TreeAtStep, TreeItem
-from outplay.drawing.item_painter import ItemPainter
+from outplay.drawing.item_painter import ItemPainter, painter_for
 from outplay.drawing.layout import place
-from outplay.drawing.playout_painter import painter_for
-from outplay.drawing.selection import open_path, select_played, show_next, show_these, shut, top
+from outplay.drawing.selection import TreeAtStep, TreeItem, open_path, select_played, show_next, show_these, shut, top
 from outplay.drawing.tree_picture import MARGIN, can_have_boards, measure
 from outplay.tracing.playout_tree import PlayoutTree
 

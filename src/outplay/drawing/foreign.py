@@ -6,7 +6,7 @@ What draws is kept, and everything else is left out: whatever could run or load 
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 from xml.etree import ElementTree
 
 from outplay.errors import BadValue
@@ -32,7 +32,7 @@ LOADS: Final = re.compile(r"@|\\|javascript:|(url|src|image|image-set)\s*\((?!\s
 """What loads or imports something in a style; a backslash could hide it."""
 
 
-def embedded(drawn: Any) -> tuple[float, float, str]:
+def embedded(drawn: object) -> tuple[float, float, str]:
     """(width, height, element) of a whole SVG document, without scripts or links, as an element of another picture."""
     if not isinstance(drawn, str):
         raise BadValue(f"draw returned {drawn!r:.80}; it should return a string: '<svg ...>...</svg>'")

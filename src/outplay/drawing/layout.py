@@ -8,7 +8,7 @@ beside another costs no more than the levels of the shallower one; so that the w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol, Self, TypeVar
 
 GAP: Final = 12.0
 """What is left free between two nodes on a level."""
@@ -21,7 +21,7 @@ class Wide(Protocol):
     right: float
 
     @property
-    def children(self) -> Sequence[Wide]: ...
+    def children(self) -> Sequence[Self]: ...
 
 
 T = TypeVar("T", bound=Wide)
@@ -82,7 +82,7 @@ def place(root: T) -> dict[T, float]:
     outlines: dict[T, Outline] = {}
     offsets: dict[T, float] = {}
     for node in _children_first(root):
-        outlines[node] = _joined(node, [outlines.pop(child) for child in node.children], offsets)  # type: ignore[arg-type]
+        outlines[node] = _joined(node, [outlines.pop(child) for child in node.children], offsets)
     outline = outlines[root]
     return _absolute(root, offsets, -min(outline.left.levels(len(outline.left))))
 
@@ -100,7 +100,7 @@ def _joined(node: T, below: list[Outline], offsets: dict[T, float]) -> Outline:
     middle = (places[0] + places[-1]) / 2
     whole.move(-middle)
     whole.push(node.left, node.right)
-    offsets.update({child: x - middle for child, x in zip(node.children, places, strict=True)})  # type: ignore[misc]
+    offsets.update({child: x - middle for child, x in zip(node.children, places, strict=True)})
     return whole
 
 
@@ -110,7 +110,7 @@ def _children_first(root: T) -> Iterator[T]:
     while waiting:
         node = waiting.pop()
         order.append(node)
-        waiting.extend(node.children)  # type: ignore[arg-type]
+        waiting.extend(node.children)
     return reversed(order)
 
 
@@ -119,6 +119,6 @@ def _absolute(root: T, offsets: dict[T, float], x: float) -> dict[T, float]:
     while waiting:
         node = waiting.pop()
         for child in node.children:
-            found[child] = found[node] + offsets[child]  # type: ignore[index]
-            waiting.append(child)  # type: ignore[arg-type]
+            found[child] = found[node] + offsets[child]
+            waiting.append(child)
     return found

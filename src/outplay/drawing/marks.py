@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from math import hypot
 from typing import Any, Final
 
 from outplay.drawing.boards import MoveSpot, painter_of
 from outplay.drawing.boards.painter import CELL, Box, Point
 from outplay.drawing.chart import infinite_ends
-from outplay.drawing.face import LETTER
 from outplay.drawing.svg import box, circle, escape, path, polygon, tag, text, text_width, with_minus
+from outplay.game import Action, AnyGame, State
 from outplay.result import written
 from outplay.words import offers
+
+LETTER: Final = 14.0
+"""Units: the size of the letters of a board that is text, and of a chip."""
 
 ROUND: Final = 8.0
 DOT: Final = 5.0
@@ -34,7 +37,7 @@ def short(value: float) -> str:
     return with_minus(written(round(value, 2) + 0.0 if isinstance(value, float) else value))
 
 
-def mark(spot: MoveSpot, move: Any, worth: Mapping[Any, float], legal: bool, fit: bool, i: int | None) -> str:
+def mark(spot: MoveSpot, move: Action, worth: Mapping[Hashable, float], legal: bool, fit: bool, i: int | None) -> str:
     """What is drawn on the board for one move: its value, if values fit there, or a dot; an arrow from cell to cell."""
     below = "" if i is None else _place(spot, "shade", fill="none", data_shade=i)
     if move not in worth:
@@ -71,7 +74,7 @@ def letter_size(spot: MoveSpot, value: float) -> float:
     return 0 if spot.origin else min(LARGEST, (spot.label or spot)[2] / text_width(short(value), 1))
 
 
-def chip(spot: MoveSpot, words: str, move: Any, worth: Mapping[Any, float], i: int | None, sign: float) -> str:
+def chip(spot: MoveSpot, words: str, move: Action, worth: Mapping[Hashable, float], i: int | None, sign: float) -> str:
     """The button of a move, with its words on it; where a page colours it, there is room for a `sign` beside them."""
     (x, y), room = spot.middle, 0.0 if i is None else sign
     parts = [box(*spot[:4], "chip", ROUND)]
@@ -82,7 +85,7 @@ def chip(spot: MoveSpot, words: str, move: Any, worth: Mapping[Any, float], i: i
     return "".join([*parts, text(words, x - room / 2, y, LETTER, data_room=None if i is None else spot.width - room)])
 
 
-def _shade(value: float, worth: Mapping[Any, float]) -> str:
+def _shade(value: float, worth: Mapping[Hashable, float]) -> str:
     """The better the move, the stronger the colour."""
     return f"{FAINTEST + (STRONGEST - FAINTEST) * _share(value, worth.values()):.2f}"
 
@@ -115,7 +118,7 @@ def _arrow(spot: MoveSpot, look: str, head: str, shade: str | None = None, numbe
     return path(points, look, stroke_opacity=shade, **found) + polygon(corners, head, fill_opacity=shade, **found)
 
 
-def last_mark(game: Any, before: Any, move: Any) -> str:
+def last_mark(game: AnyGame, before: State, move: Action) -> str:
     """What shows the move that was made last, where it has a place on the board."""
     painter = None if offers(game, "draw") else painter_of(game)
     spot = painter.spot(before, move) if painter else None

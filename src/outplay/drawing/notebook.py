@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from html import escape
-from typing import Any, Final
+from typing import Final
 
 from outplay.answers import as_key
 from outplay.drawing.board import board
 from outplay.errors import BadOption
+from outplay.game import AnyGame, State
 from outplay.notation import write_line
-from outplay.result import Result, is_average, written
+from outplay.result import AnyResult, is_average, written
 from outplay.saying import in_words, left_out
 from outplay.words import name_of
 
@@ -19,13 +20,13 @@ LONGEST_LINE: Final = 12
 """Moves of a line that are shown, at most; an ellipsis stands for the rest."""
 
 
-def game_as_html(game: Any) -> str:
+def game_as_html(game: AnyGame) -> str:
     """The name of a game, the first sentence of its docstring, and the board at the start."""
     about = (type(game).__doc__ or "").strip().split("\n\n")[0]
     return f"<p><strong>{escape(name_of(game))}</strong><br>{escape(about)}</p>{board(game).svg()}"
 
 
-def result_as_html(result: Result[Any]) -> str | None:
+def result_as_html(result: AnyResult) -> str | None:
     """The board with the best move, and the answer in words; None for a result that does not know its game."""
     if result.game is None:
         return None
@@ -39,7 +40,7 @@ def result_as_html(result: Result[Any]) -> str | None:
     return f"{board(game, state, values=best).svg()}<table>{rows}</table>"
 
 
-def _facts(result: Result[Any], game: Any, state: Any) -> dict[str, str]:
+def _facts(result: AnyResult, game: AnyGame, state: State) -> dict[str, str]:
     worth = in_words(result) if is_average(result) else written(result.value)
     value = f"{worth} for player {result.player}"
     if result.values is not None:
@@ -56,7 +57,7 @@ def _facts(result: Result[Any], game: Any, state: Any) -> dict[str, str]:
     }
 
 
-def draw_states(game: Any) -> None:
+def draw_states(game: AnyGame) -> None:
     """From now on the states of this game draw themselves in this notebook, as boards.
 
     A state does not know its game, so that this has to be said once; games of another size need another call.

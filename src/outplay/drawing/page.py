@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from outplay.drawing.item import TreeAtStep, name_of_path
-from outplay.drawing.selection import select
+from outplay.drawing.selection import TreeAtStep, name_of_path, select
 from outplay.drawing.steps import paths, steps_of
 from outplay.drawing.svg import Picture, write
 from outplay.drawing.theme import page_css, page_file, stylesheet

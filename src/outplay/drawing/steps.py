@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from outplay.drawing.item import name_of_path
 from outplay.drawing.item_painter import interval, short
+from outplay.drawing.selection import name_of_path
 from outplay.game import CHANCE
-from outplay.tracing.lines import Passed
+from outplay.tracing.lines import Passed, lines_of
 from outplay.tracing.playout_tree import Iteration, PlayoutTree
 from outplay.tracing.ranges import range_changes
-from outplay.tracing.source import lines_of
 from outplay.tracing.story import side
 from outplay.writing import PlainData
 

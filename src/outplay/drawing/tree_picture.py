@@ -13,11 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 from outplay.drawing.boards import painter_of
 from outplay.drawing.boards.painter import Point
-from outplay.drawing.item import UNMEASURED, TreeAtStep, TreeItem
-from outplay.drawing.item_painter import SMALL, ItemPainter, short
+from outplay.drawing.item_painter import SMALL, ItemPainter, PlayoutPainter, painter_for, short
 from outplay.drawing.layout import place
-from outplay.drawing.playout_painter import PlayoutPainter, painter_for
-from outplay.drawing.selection import select
+from outplay.drawing.selection import UNMEASURED, TreeAtStep, TreeItem, select
 from outplay.drawing.svg import Picture, path, tag, text, text_width
 from outplay.errors import BadOption
 from outplay.notation import write_move
@@ -25,7 +23,7 @@ from outplay.saying import value_of
 from outplay.words import name_of, offers
 
 if TYPE_CHECKING:
-    from outplay.drawing.item import TreeItem
+    from outplay.drawing.selection import TreeItem
     from outplay.tracing.tree import SearchTree
 
 MOST_BOARDS: Final = 40

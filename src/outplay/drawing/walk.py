@@ -14,9 +14,8 @@ from math import inf, isinf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from outplay.drawing.fitting import Fitting, fitting, fitting_played, width_of
-from outplay.drawing.item import TreeAtStep, TreeItem
-from outplay.drawing.playout_painter import painter_for
-from outplay.drawing.selection import open_path, select, select_played
+from outplay.drawing.item_painter import painter_for
+from outplay.drawing.selection import TreeAtStep, TreeItem, open_path, select, select_played
 from outplay.drawing.steps import steps_of
 from outplay.drawing.svg import Picture
 from outplay.drawing.tree_picture import drawn

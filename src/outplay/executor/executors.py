@@ -7,13 +7,16 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Sequence
 from importlib import import_module
 from queue import SimpleQueue
-from typing import Any, Final, cast
+from typing import Final, TypeAlias, cast
 
 from outplay.core.processes import Message, Process, new_python
 from outplay.errors import BadOption
 from outplay.executor.protocol import Done, Executor, Failure, Item, Task, answer_to
 from outplay.executor.sending import Parcel, Reached, is_away, unpacked
 from outplay.limit import require_whole
+
+Said: TypeAlias = tuple[str, object]
+"""The kind of an answer of a process, and what it holds."""
 
 HERE: Final = "processes"
 """What this machine's processes are called."""
@@ -27,17 +30,13 @@ ATTEMPTS: Final = 2
 """How often an item is begun whose process ends before it is done."""
 
 
-def executor_of(on: Any, processes: int | None = None) -> Executor:
+def executor_of(on: object, processes: int | None = None) -> Executor:
     """The executor that `on` names: None or 'processes', this machine's; 'ray', a cluster; or an executor itself.
 
     processes  how many items at the same time, as many as there are processors if it is left out; with 1, and where
                `on` is None, the work is done in this process
     """
-    if is_away():
-        raise Reached
-    if processes is not None:
-        require_whole("processes", processes)
-    size = processes or processors()
+    size = require_processes(processes) or processors()
     if on is None and size == 1:
         return InThisProcess()
     if on is None or on == HERE:
@@ -46,11 +45,20 @@ def executor_of(on: Any, processes: int | None = None) -> Executor:
         offered: Callable[[int | None], Executor] = import_module(ELSEWHERE[on]).executor
         return offered(processes)
     if not hasattr(on, "run") or not hasattr(on, "size"):
-        raise BadOption(
-            f"on is {on!r:.60}; it should be {' or '.join(map(repr, (HERE, *ELSEWHERE)))}, an executor, or left out "
-            "for this machine's processes"
-        )
+        raise unknown_place(on, "an executor, or left out for this machine's processes")
     return cast(Executor, on)
+
+
+def require_processes(processes: int | None) -> int | None:
+    """The number of processes, if it is one; a Reached where a script is run again that has come to its call."""
+    if is_away():
+        raise Reached
+    return None if processes is None else require_whole("processes", processes)
+
+
+def unknown_place(on: object, otherwise: str) -> BadOption:
+    """The refusal of what `on` cannot be."""
+    return BadOption(f"on is {on!r:.60}; it should be {' or '.join(map(repr, (HERE, *ELSEWHERE)))}, {otherwise}")
 
 
 def processors() -> int:
@@ -61,7 +69,7 @@ def processors() -> int:
 class TaskWorker:
     """Serves in a process of its own: it does one item after the other."""
 
-    def load(self, parcel: Parcel) -> tuple[str, Any]:
+    def load(self, parcel: Parcel) -> Said:
         """The task, made anew here: 'ready', or the 'fault' why it cannot be."""
         try:
             self.task: Task = unpacked(parcel)
@@ -69,7 +77,7 @@ class TaskWorker:
             return "fault", Failure.of(error)
         return "ready", None
 
-    def do(self, number: int, what: Any, lost: int) -> tuple[str, Any]:
+    def do(self, number: int, what: object, lost: int) -> Said:
         """One item; with less memory, if a process was lost with it: that is how a system ends what takes too much."""
         task = (self.task.lighter() if lost else None) or self.task
         done = answer_to(task, (number, what))

@@ -15,6 +15,9 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from outplay.executor.protocol import Failure, Task
 
+Array: TypeAlias = Any
+"""An array of NumPy, which is imported where there is one."""
+
 Handle: TypeAlias = Any
 """An array, wherever it is: a file's path, or a reference."""
 
@@ -27,7 +30,7 @@ class OwnerCall(NamedTuple):
 
     owner: int
     method: str
-    arguments: tuple[Any, ...]
+    arguments: tuple[object, ...]
     inputs: Sequence[Handle] = ()
 
 
@@ -60,10 +63,10 @@ class Owners(Protocol):
     def replace(self, owner: int) -> None:
         """Puts a new owner in place of one that is lost."""
 
-    def put(self, arrays: Sequence[Any]) -> list[Handle]:
+    def put(self, arrays: Sequence[object]) -> list[Handle]:
         """The handles of these arrays, which owners can be given."""
 
-    def fetch(self, handle: Handle) -> Any:
+    def fetch(self, handle: Handle) -> Array:
         """The array, here; a LookupError where it is gone."""
 
     def forget(self, handles: Sequence[Handle]) -> None:
@@ -112,22 +115,22 @@ class OwnersInThisProcess:
         """Puts a new owner in place of another."""
         self.made[owner] = self._made(owner)
 
-    def put(self, arrays: Sequence[Any]) -> list[Any]:
+    def put(self, arrays: Sequence[object]) -> list[Handle]:
         """The handles of these arrays, which owners can be given."""
         return list(arrays)
 
-    def fetch(self, handle: Any) -> Any:
+    def fetch(self, handle: Handle) -> Array:
         """The array, which is its own handle."""
         return handle
 
-    def forget(self, handles: Sequence[Any]) -> None:
+    def forget(self, handles: Sequence[object]) -> None:
         """Nothing: an array goes when nobody holds it."""
 
     def end(self) -> None:
         """Forgets all owners, and what they know."""
         self.made = []
 
-    def _made(self, owner: int) -> Any:
+    def _made(self, owner: int) -> object:
         folder = Path(self.folder) / str(owner)
         folder.mkdir(parents=True, exist_ok=True)
         return self.task(str(folder))

@@ -9,46 +9,38 @@ from importlib import import_module
 from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from outplay.core.processes import Message, Process, new_python
-from outplay.errors import BadOption
-from outplay.executor.executors import ELSEWHERE, HERE, processors
-from outplay.executor.owners import OwnerAnswer, OwnerCall, Owners, among
+from outplay.executor.executors import ELSEWHERE, HERE, Said, processors, require_processes, unknown_place
+from outplay.executor.owners import Array, OwnerAnswer, OwnerCall, Owners, among
 from outplay.executor.protocol import Failure, Task
-from outplay.executor.sending import Parcel, Reached, is_away, unpacked
-from outplay.limit import require_whole
+from outplay.executor.sending import Parcel, unpacked
 
 OWNER: Final = "outplay.executor.process_owners.OwnerProcess"
 
 
-def owners_of(on: Any, task: Task, processes: int | None, folder: str) -> Owners:
+def owners_of(on: object, task: Task, processes: int | None, folder: str) -> Owners:
     """The owners that `on` names: 'processes' of this machine, 'ray', or what somebody brings along.
 
     processes  how many; as many as there are processors if it is left out
     folder     where those of this machine keep their files
     """
-    if is_away():
-        raise Reached
-    if processes is not None:
-        require_whole("processes", processes)
+    owners = require_processes(processes) or processors()
     if on == HERE:
-        return ProcessOwners(task, processes or processors(), folder)
+        return ProcessOwners(task, owners, folder)
     if isinstance(on, str) and on in ELSEWHERE:
         offered: Callable[[Task, int | None], Owners] = import_module(ELSEWHERE[on]).owners
         return offered(task, processes)
     if not hasattr(on, "owners"):
-        raise BadOption(
-            f"on is {on!r:.60}; it should be {' or '.join(map(repr, (HERE, *ELSEWHERE)))}, or left out for this "
-            "process alone"
-        )
+        raise unknown_place(on, "or left out for this process alone")
     return cast(Owners, on.owners(task, processes, folder))
 
 
 class OwnerProcess:
     """Serves in a process that owns something: what it is asked, the owner answers."""
 
-    def load(self, parcel: Parcel, folder: str) -> tuple[str, Any]:
+    def load(self, parcel: Parcel, folder: str) -> Said:
         """Makes the owner, which keeps its files in the folder: 'ready', or the 'fault' why it cannot be made."""
         try:
             made: Task = unpacked(parcel)
@@ -58,7 +50,7 @@ class OwnerProcess:
             return "fault", Failure.of(error)
         return "ready", None
 
-    def call(self, method: str, arguments: tuple[Any, ...], inputs: list[str], output: str) -> tuple[str, Any]:
+    def call(self, method: str, arguments: tuple[object, ...], inputs: list[str], output: str) -> Said:
         """Lets the owner work; the arrays that it gives are files, whole or not there."""
         try:
             arrays = [_read(path) for path in inputs]
@@ -74,13 +66,13 @@ class OwnerProcess:
             return "fault", Failure.of(error)
 
 
-def _read(path: str) -> Any:
+def _read(path: str) -> Array:
     import numpy as np
 
     return np.load(path)
 
 
-def _write(path: str, array: Any) -> None:
+def _write(path: str, array: Array) -> None:
     import numpy as np
 
     draft = Path(path).with_suffix(".unfinished.npy")
@@ -121,14 +113,14 @@ class ProcessOwners:
         self.processes[owner].kill()
         self.processes[owner] = self._started()
 
-    def put(self, arrays: Sequence[Any]) -> list[str]:
+    def put(self, arrays: Sequence[object]) -> list[str]:
         """The files of these arrays, which owners can be given."""
         paths = [f"{self._path()}.npy" for _ in arrays]
         for path, array in zip(paths, arrays, strict=True):
             _write(path, array)
         return paths
 
-    def fetch(self, handle: str) -> Any:
+    def fetch(self, handle: str) -> Array:
         """The array, here; a LookupError where it is gone."""
         try:
             return _read(handle)

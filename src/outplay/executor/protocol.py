@@ -12,8 +12,9 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 from outplay import errors
 from outplay.core.processes import in_short
 from outplay.errors import OutplayError, RulesFailed
-from outplay.executor.sending import Parcel, packed
-from outplay.words import name_of
+from outplay.executor.sending import Parcel, pack_game
+
+Options: TypeAlias = Mapping[str, Any]
 
 Item: TypeAlias = tuple[int, Any]
 """Something to be done, with its number."""
@@ -27,12 +28,12 @@ class Task:
           tried again that ran out of it; without it, that is the item's fault
     """
 
-    game: Any
-    does: Callable[[Any, Any, Mapping[str, Any]], Any]
-    options: Mapping[str, Any]
-    less: Callable[[Mapping[str, Any]], Mapping[str, Any] | None] | None = None
+    game: object
+    does: Callable[[Any, Any, Options], Any]
+    options: Options
+    less: Callable[[Options], Options | None] | None = None
 
-    def __call__(self, what: Any) -> Any:
+    def __call__(self, what: object) -> Any:
         """What `does` answers to one item."""
         return self.does(self.game, what, self.options)
 
@@ -43,9 +44,7 @@ class Task:
 
     def packed(self) -> Parcel:
         """The task on its way to another process; a CannotSend for a game that no other process can find."""
-        own = name_of(self.game)
-        way = f"write it into a file, my_game.py, and import {own} from there; or stay in this one, with processes=1"
-        return packed(self, f"the game {own}", way)
+        return pack_game(self.game, self, "; or stay in this one, with processes=1")
 
 
 class Failure(NamedTuple):

@@ -41,12 +41,12 @@ class Reached(BaseException):
     """The script that is run again has come to the call that sent it here: all that stands above it is known."""
 
 
-def packed(what: Any, name: str, instead: str) -> Parcel:
+def packed(what: object, name: str, instead: str) -> Parcel:
     """The parcel; a CannotSend, with what to do instead, if no other process could open it."""
     try:
         data = pickle.dumps(what)
     except Exception as error:
-        why = _first_line(error)
+        why = str(error).splitlines()[0][:120] if str(error) else type(error).__name__
         why += "; a lambda cannot go: write it with def, at the top of a file" if "<lambda>" in why else ""
         raise CannotSend(f"{name} cannot be sent to a process of its own ({why}): {instead}") from None
     if not {MAIN, AWAY} & texts_in(data):
@@ -84,7 +84,7 @@ def is_away() -> bool:
     return AWAY in sys.modules
 
 
-def signature(what: Any) -> dict[str, str]:
+def signature(what: object) -> dict[str, str]:
     """What tells it from others, as plain data: its words or name, its parameters, and the text of its file.
 
     What belongs to the library goes by its name and parameters alone.
@@ -94,7 +94,7 @@ def signature(what: Any) -> dict[str, str]:
     return origin(what) | {"holds": digest(pickle.dumps(what))}
 
 
-def origin(what: Any) -> dict[str, str]:
+def origin(what: object) -> dict[str, str]:
     """Where something stands: the name of its class, or its own; and the text of a file that is not the library's."""
     home = what if inspect.isclass(what) or inspect.isfunction(what) else type(what)
     said = {"name": f"{home.__module__}.{home.__qualname__}"}
@@ -105,12 +105,12 @@ def origin(what: Any) -> dict[str, str]:
     return said
 
 
-def digest_of(what: Any) -> str:
+def digest_of(what: object) -> str:
     """Equal for equal things of one kind, in any process: what is in a set or a dict counts without its order."""
     return digest(_spelled(what).encode())
 
 
-def _spelled(what: Any) -> str:
+def _spelled(what: object) -> str:
     """All that something holds, as text: equal for equal things of one kind."""
     kind = f"{type(what).__module__}.{type(what).__qualname__}"
     if what is None or isinstance(what, (str, bytes, int, float, complex)):
@@ -132,17 +132,14 @@ def _text_of(path: Path) -> dict[str, str]:
     return {"file": digest(path.read_bytes())} if path.suffix == ".py" and path.is_file() else {}
 
 
-def _first_line(error: Exception) -> str:
-    return str(error).splitlines()[0][:120] if str(error) else type(error).__name__
-
-
-def pack_game(game: Any) -> Parcel:
-    """A game, or its name, on its way; a CannotSend for one that no other process can find."""
+def pack_game(game: object, task: object = None, otherwise: str = "") -> Parcel:
+    """A game, its name, or its task, on its way; a CannotSend for a game that no other process can find."""
     own = name_of(game)
-    return packed(game, f"the game {own}", f"write it into a file, my_game.py, and import {own} from there")
+    way = f"write it into a file, my_game.py, and import {own} from there{otherwise}"
+    return packed(game if task is None else task, f"the game {own}", way)
 
 
-def pack_players(players: Mapping[str, Any]) -> dict[str, Parcel]:
+def pack_players(players: Mapping[str, object]) -> dict[str, Parcel]:
     """Players, or their words, on their way, by name; a CannotSend names the one that cannot go."""
     way = "write it into a file, my_players.py, and name it as 'my_players.py:clever'"
     return {name: packed(what, f"the player {name!r}", way) for name, what in players.items()}

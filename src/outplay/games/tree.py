@@ -98,7 +98,7 @@ def _read(tree: Any, players: int, first: int) -> Iterable[WrittenNode]:
         yield WrittenNode(letters, player, (), moves, chances)
 
 
-def _is_leaf(tree: Any) -> bool:
+def _is_leaf(tree: object) -> bool:
     return not isinstance(tree, (list, dict)) or (isinstance(tree, dict) and set(tree) == {"payoffs"})
 
 
@@ -118,7 +118,7 @@ def _sum_of(leaves: Sequence[tuple[float, ...]]) -> float | None:
     return sums.pop() if len(sums) == 1 and all(map(isfinite, sums)) else None
 
 
-def _is_payoff(value: Any) -> bool:
+def _is_payoff(value: object) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and not isnan(value)
 
 
@@ -141,7 +141,7 @@ def _named(subtrees: Sequence[Any], letter: str) -> dict[str, Any]:
     return {f"{letter}{i}": subtree for i, subtree in enumerate(subtrees, 1)}
 
 
-def _as_list(value: Any, what: str) -> list[Any]:
+def _as_list(value: object, what: str) -> list[Any]:
     if isinstance(value, list):
         return value
     raise BadTree(f"{what} is {value!r:.60}; it should be a list")

@@ -1,57 +1,44 @@
 """Games, moves, players and positions as people write them."""
 
-from outplay.answers import choices, playout
-from outplay.notation.catalogue import GAMES, Listed, how_to_write, load_game, noun_of, read_tree, takes
-from outplay.notation.moves import (
-    MOST_NAMED,
-    in_order,
-    quoted,
-    read_move,
-    read_moves,
-    some,
-    start,
-    write_moves,
-    written_moves,
-)
-from outplay.notation.players import ORDINALS, names_of, players_by_turn, utilities_of, utility_total, winners_of
-from outplay.notation.tracebacks import ERROR_LETTERS, error_in_words, place_in
-from outplay.words import is_for_many, offers, throws_dice
-from outplay.writing import plain_name, plain_value, plain_values, write_line, write_move
-
-__all__ = [
-    "ERROR_LETTERS",
-    "GAMES",
-    "MOST_NAMED",
-    "ORDINALS",
-    "Listed",
-    "choices",
-    "error_in_words",
-    "how_to_write",
-    "in_order",
-    "is_for_many",
-    "load_game",
-    "names_of",
-    "noun_of",
-    "offers",
-    "place_in",
-    "plain_name",
-    "plain_value",
-    "plain_values",
-    "players_by_turn",
-    "playout",
-    "quoted",
-    "read_move",
-    "read_moves",
-    "read_tree",
-    "some",
-    "start",
-    "takes",
-    "throws_dice",
-    "utilities_of",
-    "utility_total",
-    "winners_of",
-    "write_line",
-    "write_move",
-    "write_moves",
-    "written_moves",
-]
+from outplay.answers import choices as choices
+from outplay.answers import playout as playout
+from outplay.game import Action as Action
+from outplay.game import AnyGame as AnyGame
+from outplay.game import Player as Player
+from outplay.game import State as State
+from outplay.notation.catalogue import GAMES as GAMES
+from outplay.notation.catalogue import Listed as Listed
+from outplay.notation.catalogue import how_to_write as how_to_write
+from outplay.notation.catalogue import load_game as load_game
+from outplay.notation.catalogue import noun_of as noun_of
+from outplay.notation.catalogue import read_tree as read_tree
+from outplay.notation.catalogue import takes as takes
+from outplay.notation.moves import MOST_NAMED as MOST_NAMED
+from outplay.notation.moves import in_order as in_order
+from outplay.notation.moves import quoted as quoted
+from outplay.notation.moves import read_move as read_move
+from outplay.notation.moves import read_moves as read_moves
+from outplay.notation.moves import some as some
+from outplay.notation.moves import start as start
+from outplay.notation.moves import write_moves as write_moves
+from outplay.notation.moves import written_moves as written_moves
+from outplay.notation.players import ORDINALS as ORDINALS
+from outplay.notation.players import names_of as names_of
+from outplay.notation.players import players_by_turn as players_by_turn
+from outplay.notation.players import utilities_of as utilities_of
+from outplay.notation.players import utility_total as utility_total
+from outplay.notation.players import winners_of as winners_of
+from outplay.notation.tracebacks import ERROR_LETTERS as ERROR_LETTERS
+from outplay.notation.tracebacks import error_in_words as error_in_words
+from outplay.notation.tracebacks import place_in as place_in
+from outplay.words import is_for_many as is_for_many
+from outplay.words import offers as offers
+from outplay.words import throws_dice as throws_dice
+from outplay.words import word_of as word_of
+from outplay.writing import PlainData as PlainData
+from outplay.writing import plain_fields as plain_fields
+from outplay.writing import plain_name as plain_name
+from outplay.writing import plain_value as plain_value
+from outplay.writing import plain_values as plain_values
+from outplay.writing import write_line as write_line
+from outplay.writing import write_move as write_move

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from outplay.errors import BadTree, NoSuchGame
-from outplay.game import Listing
+from outplay.game import AnyGame, Listing
 from outplay.games import Tree, every_game
 
 UNREADABLE = (ValueError, SyntaxError, MemoryError, RecursionError, OverflowError, TypeError)
@@ -23,7 +23,7 @@ UNREADABLE = (ValueError, SyntaxError, MemoryError, RecursionError, OverflowErro
 class Listed(NamedTuple):
     """A game of the library: how to make one, what to say about it, how a move is written, what a number is called."""
 
-    make: Callable[..., Any]
+    make: Callable[..., AnyGame]
     numbers: str
     says: str
     how: str
@@ -71,7 +71,7 @@ def how_to_write(text: str) -> str:
     return GAMES[name].how if name in GAMES else ""
 
 
-def load_game(text: str) -> Any:
+def load_game(text: str) -> AnyGame:
     """The game that was named: NAME, NAME:NUMBERS, FILE.py:CLASS or FILE.py:CLASS:NUMBERS.
 
     A file with one game in it needs no CLASS.  It may import what stands beside it.
@@ -85,7 +85,7 @@ def load_game(text: str) -> Any:
     raise NoSuchGame(f"there is no game {text!r}; games: {', '.join(GAMES)}, or your own as FILE.py:CLASS")
 
 
-def _make(name: str, numbers: str) -> Any:
+def _make(name: str, numbers: str) -> AnyGame:
     make = GAMES[name].make
     refusal = f"{name}:{numbers[:40]} is not a game"
     try:
@@ -150,7 +150,7 @@ def _class(module: ModuleType, name: str, path: str) -> type:
     raise NoSuchGame(f"{path}: {named}; games in it: {', '.join(here) or 'none'}; write {path}:CLASS")
 
 
-def _instance(cls: type, path: str, numbers: str) -> Any:
+def _instance(cls: type, path: str, numbers: str) -> AnyGame:
     try:
         values = [int(number) for number in numbers.split(",") if numbers]
     except ValueError:
@@ -158,11 +158,12 @@ def _instance(cls: type, path: str, numbers: str) -> Any:
             f"{path}:{cls.__name__}:{numbers[:40]} is not a game: write numbers with commas between them"
         ) from None
     try:
-        return cls(*values)
+        made: AnyGame = cls(*values)
+        return made
     except TypeError as error:
-        made = f"{cls.__name__}({', '.join(map(str, values))})"
+        call = f"{cls.__name__}({', '.join(map(str, values))})"
         raise NoSuchGame(
-            f"{path}: {made} fails ({error}); give its parameters defaults, or write them: {path}:{cls.__name__}:3,4"
+            f"{path}: {call} fails ({error}); give its parameters defaults, or write them: {path}:{cls.__name__}:3,4"
         ) from None
 
 
@@ -175,7 +176,7 @@ def read_tree(text: str, players: int = 2) -> Tree:
     raise BadTree(f"cannot read the tree {text!r:.60}; write nested lists: [[3,12,8],[2,4,6]]")
 
 
-def _tried(read: Callable[[str], Any], text: str, players: int) -> Tree | None:
+def _tried(read: Callable[[str], object], text: str, players: int) -> Tree | None:
     try:
         return Tree(read(text), players)
     except BadTree:
@@ -184,5 +185,6 @@ def _tried(read: Callable[[str], Any], text: str, players: int) -> Tree | None:
         return None
 
 
-def _literal(text: str) -> Any:
-    return ast.literal_eval(text.strip())
+def _literal(text: str) -> object:
+    tree: object = ast.literal_eval(text.strip())
+    return tree

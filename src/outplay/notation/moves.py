@@ -13,10 +13,10 @@ import re
 from collections.abc import Iterable
 from decimal import Decimal
 from itertools import pairwise
-from typing import Any
 
 from outplay.answers import choices
 from outplay.errors import IllegalAction
+from outplay.game import Action, AnyGame, State
 from outplay.words import offers, require_game, word_of
 from outplay.writing import write_move
 
@@ -33,20 +33,19 @@ IN_QUOTES = re.compile(r"[\s,']")
 """What a move holds that is written in quotes."""
 
 
-def start(game: Any, position: str | None = None) -> Any:
+def start(game: AnyGame, position: str | None = None) -> State:
     """The state that the game's own `position` reads from the text; its initial one if there is none."""
     require_game(game)
-    if position is None:
-        return game.initial
-    return word_of(game, "position")(position)
+    begins: State = game.initial if position is None else word_of(game, "position")(position)
+    return begins
 
 
-def written_moves(game: Any, state: Any) -> dict[str, Any]:
+def written_moves(game: AnyGame, state: State) -> dict[str, Action]:
     """Every legal move by its text, in the game's order."""
     return {write_move(game, state, action): action for action in choices(game, state)}
 
 
-def read_move(game: Any, state: Any, text: str) -> Any:
+def read_move(game: AnyGame, state: State, text: str) -> Action:
     """The legal move that is written like that, large or small, or that the game's own parse_action reads.
 
     Raises IllegalAction, with what could have been written.
@@ -64,12 +63,12 @@ def read_move(game: Any, state: Any, text: str) -> Any:
     raise IllegalAction(f"{wanted!r:.60} is not a move here; moves: {some(in_order(legal))}")
 
 
-def _parsed(game: Any, state: Any, text: str) -> list[Any]:
+def _parsed(game: AnyGame, state: State, text: str) -> list[Action]:
     """What the game's own parse_action makes of it; nothing if it has none or refuses."""
     if not offers(game, "parse_action"):
         return []
     try:
-        return [game.parse_action(state, text)]
+        return [word_of(game, "parse_action")(state, text)]
     except Exception:
         return []
 
@@ -116,12 +115,12 @@ def quoted(move: str) -> str:
     return "'" + move.replace("'", "''") + "'" if not move or IN_QUOTES.search(move) else move
 
 
-def read_moves(game: Any, state: Any, text: str) -> list[Any]:
+def read_moves(game: AnyGame, state: State, text: str) -> list[Action]:
     """The actions that lead on from this state; an IllegalAction says which move cannot be played.
 
     A move with spaces or commas may also stand without quotes, where its first word alone is no move.
     """
-    actions: list[Any] = []
+    actions: list[Action] = []
     while text := text[BETWEEN.match(text).end() :]:  # type: ignore[union-attr]
         move, text = _first_of(game, state, text, len(actions) + 1)
         actions.append(move)
@@ -129,7 +128,7 @@ def read_moves(game: Any, state: Any, text: str) -> list[Any]:
     return actions
 
 
-def _first_of(game: Any, state: Any, text: str, count: int) -> tuple[Any, str]:
+def _first_of(game: AnyGame, state: State, text: str, count: int) -> tuple[Action, str]:
     """The move at the front of a text, and the rest of the text."""
     if game.is_terminal(state):
         raise IllegalAction(f"move {count}, {_taken(text, ())[0]!r:.60}, comes after the end of the game")

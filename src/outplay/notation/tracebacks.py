@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
-from typing import Any, Final
+from typing import Final
 
 from outplay.answers import choices
+from outplay.game import Action, AnyGame, State
 from outplay.notation.moves import write_moves
 from outplay.writing import write_move
 
@@ -33,7 +34,12 @@ CHECK: Final = "`outplay check` looks for faults in a game's rules"
 
 
 def error_in_words(
-    error: BaseException, file: str = "", advice: str = CHECK, *, game: Any = None, played: Sequence[Any] = ()
+    error: BaseException,
+    file: str = "",
+    advice: str = CHECK,
+    *,
+    game: AnyGame | None = None,
+    played: Sequence[State] = (),
 ) -> str:
     """What went wrong, in which line of which file, the one that is named, if the error came through it, and in which
     state of the game; then the advice.
@@ -51,16 +57,16 @@ def error_in_words(
     passed = [*played, *(frame.f_locals["state"] for frame, _ in frames if "state" in frame.f_locals)]
     asked, moves = _asked(frame, file), None
     with suppress(Exception):
-        moves = moves_to(game, asked["state"], passed) if asked and played else None
+        moves = moves_to(game, asked["state"], passed) if game and asked and played else None
     return f"{place}{_after(moves)}; {advice}"
 
 
-def moves_to(game: Any, goal: Any, passed: Sequence[Any]) -> list[str] | None:
+def moves_to(game: AnyGame, goal: State, passed: Sequence[State]) -> list[str] | None:
     """The moves from the first of the states that were `passed` to the goal; None if they are not found.
 
     Those that were passed are followed before all others.
     """
-    left, known = deque[tuple[Any, list[str]]]([(passed[0], [])]), {passed[0]}
+    left, known = deque[tuple[State, list[str]]]([(passed[0], [])]), {passed[0]}
     while left and len(known) < MOST_STATES:
         state, moves = left.popleft()
         if state == goal:
@@ -72,9 +78,9 @@ def moves_to(game: Any, goal: Any, passed: Sequence[Any]) -> list[str] | None:
     return None
 
 
-def _steps(game: Any, state: Any) -> Iterator[tuple[Any, str]]:
+def _steps(game: AnyGame, state: State) -> Iterator[tuple[State, str]]:
     """The states that come next, each with its move, as far as the rules do not fail."""
-    actions: list[Any] = []
+    actions: list[Action] = []
     with suppress(Exception, SystemExit):
         actions = [] if game.is_terminal(state) else choices(game, state)
     for action in actions:
@@ -108,7 +114,7 @@ def _outwards(frame: FrameType | None) -> Iterator[FrameType]:
         frame = frame.f_back
 
 
-def _asked(frame: FrameType, file: str) -> dict[str, Any] | None:
+def _asked(frame: FrameType, file: str) -> dict[str, object] | None:
     """The arguments of the word of the game that was asked, where it is one of that file."""
     inside = (one.f_locals for one in _outwards(frame) if file and _is_in(one, file) and "state" in one.f_locals)
     return next(inside, None)
@@ -121,7 +127,7 @@ def _with(frame: FrameType, file: str) -> str:
     return f", with {told}" if told else ""
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     try:
         return f"{value!r:.{STATE_LETTERS}}"
     except Exception:

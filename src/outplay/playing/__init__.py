@@ -1,70 +1,50 @@
 """Playing: players, matches and tournaments, what many games say of their players, and the record of one game."""
 
-from outplay.playing.arbiter import ENDED, LONGEST
-from outplay.playing.by_name import LEVELS, is_in_file, player, player_names
-from outplay.playing.course import Course, Moment
-from outplay.playing.crosstable import Crosstable, Standing, meetings_of, rating_in_words
-from outplay.playing.ending import REPEATED, is_over, is_repeated, times_seen, worths_at_end
-from outplay.playing.game_report import GameReport
-from outplay.playing.here import contest_here
-from outplay.playing.match import Match, match
-from outplay.playing.meeting import Meeting
-from outplay.playing.outcome import Outcome
-from outplay.playing.played import Played
-from outplay.playing.players import Player, ask_player, begin_game
-from outplay.playing.ratings import Ratings, rate_games, rate_meetings
-from outplay.playing.record import Record, load_record, read_record, record_of, save_record, written_record
-from outplay.playing.report import report
-from outplay.playing.score import Score, chance_in_words, elo_in_words, elo_of, share_at
-from outplay.playing.sequential import SequentialTest, log_likelihood_ratio
-from outplay.playing.tournament import KINDS, Tournament, tournament
-
-__all__ = [
-    "ENDED",
-    "KINDS",
-    "LEVELS",
-    "LONGEST",
-    "REPEATED",
-    "Course",
-    "Crosstable",
-    "GameReport",
-    "Match",
-    "Meeting",
-    "Moment",
-    "Outcome",
-    "Played",
-    "Player",
-    "Ratings",
-    "Record",
-    "Score",
-    "SequentialTest",
-    "Standing",
-    "Tournament",
-    "ask_player",
-    "begin_game",
-    "chance_in_words",
-    "contest_here",
-    "elo_in_words",
-    "elo_of",
-    "is_in_file",
-    "is_over",
-    "is_repeated",
-    "load_record",
-    "log_likelihood_ratio",
-    "match",
-    "meetings_of",
-    "player",
-    "player_names",
-    "rate_games",
-    "rate_meetings",
-    "rating_in_words",
-    "read_record",
-    "record_of",
-    "report",
-    "save_record",
-    "share_at",
-    "times_seen",
-    "tournament",
-    "worths_at_end",
-    "written_record",
-]
+from outplay.playing.arbiter import ENDED as ENDED
+from outplay.playing.arbiter import LONGEST as LONGEST
+from outplay.playing.by_name import LEVELS as LEVELS
+from outplay.playing.by_name import is_in_file as is_in_file
+from outplay.playing.by_name import player as player
+from outplay.playing.by_name import player_names as player_names
+from outplay.playing.crosstable import Crosstable as Crosstable
+from outplay.playing.crosstable import Standing as Standing
+from outplay.playing.crosstable import meetings_of as meetings_of
+from outplay.playing.crosstable import rating_in_words as rating_in_words
+from outplay.playing.ending import REPEATED as REPEATED
+from outplay.playing.ending import is_over as is_over
+from outplay.playing.ending import is_repeated as is_repeated
+from outplay.playing.ending import times_seen as times_seen
+from outplay.playing.ending import worths_at_end as worths_at_end
+from outplay.playing.game_report import GameReport as GameReport
+from outplay.playing.here import contest_here as contest_here
+from outplay.playing.match import KINDS as KINDS
+from outplay.playing.match import Match as Match
+from outplay.playing.match import Tournament as Tournament
+from outplay.playing.match import match as match
+from outplay.playing.match import tournament as tournament
+from outplay.playing.meeting import Course as Course
+from outplay.playing.meeting import Meeting as Meeting
+from outplay.playing.meeting import Moment as Moment
+from outplay.playing.outcome import Outcome as Outcome
+from outplay.playing.played import Played as Played
+from outplay.playing.players import Player as Player
+from outplay.playing.players import ask_player as ask_player
+from outplay.playing.players import begin_game as begin_game
+from outplay.playing.ratings import Ratings as Ratings
+from outplay.playing.ratings import rate_games as rate_games
+from outplay.playing.ratings import rate_meetings as rate_meetings
+from outplay.playing.record import Record as Record
+from outplay.playing.record import load_record as load_record
+from outplay.playing.record import read_record as read_record
+from outplay.playing.record import record_of as record_of
+from outplay.playing.record import save_record as save_record
+from outplay.playing.record import written_record as written_record
+from outplay.playing.report import report as report
+from outplay.playing.score import Score as Score
+from outplay.playing.score import chance_in_words as chance_in_words
+from outplay.playing.score import elo_in_words as elo_in_words
+from outplay.playing.score import elo_of as elo_of
+from outplay.playing.score import share_at as share_at
+from outplay.playing.sequential import SequentialTest as SequentialTest
+from outplay.playing.sequential import log_likelihood_ratio as log_likelihood_ratio
+from outplay.playing.thinker import Thinker as Thinker

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from outplay.game import CHANCE
+from outplay.game import CHANCE, Action, AnyGame, State
 from outplay.notation import players_by_turn, write_moves
 from outplay.playing.ending import REPEATED, equal_shares, worths_at_end
 from outplay.playing.played import Played
@@ -45,7 +45,7 @@ class Request(NamedTuple):
 
     host: Any
     kind: str
-    arguments: tuple[Any, ...]
+    arguments: tuple[object, ...]
     seconds: float
 
 
@@ -121,11 +121,11 @@ class PlayerClock:
 class Arbiter:
     """Referees one game after the other, from the openings of a match, on its terms."""
 
-    def __init__(self, game: Any, openings: Openings, terms: Terms):
+    def __init__(self, game: AnyGame, openings: Openings, terms: Terms):
         self.game, self.openings, self.terms = game, openings, terms
         self.players = players_by_turn(game)
 
-    def referee(self, pairing: Pairing, hosts: Mapping[str, Any]) -> Refereed:
+    def referee(self, pairing: Pairing, hosts: Mapping[str, object]) -> Refereed:
         """One game: yields questions, is sent the answers, and returns what came of it."""
         record = self.openings.number(pairing.opening)
         opening, plies = written_opening(self.game, record), len(record.actions)
@@ -150,7 +150,7 @@ class Arbiter:
             seconds={name: clock.taken for name, clock in clocks.items()},
         )
 
-    def _begin(self, pairing: Pairing, record: Record, hosts: Mapping[str, Any]) -> Generator[Request, Answer, None]:
+    def _begin(self, pairing: Pairing, record: Record, hosts: Mapping[str, object]) -> Generator[Request, Answer, None]:
         """Tells every player of the game; a Forfeit for who does not answer."""
         start = () if record.start == self.game.initial else (record.start,)
         for seat, name in enumerate(pairing.seats):
@@ -161,7 +161,7 @@ class Arbiter:
                 raise Forfeit(name, _fault(name, answer, STARTING_SECONDS))
 
     def _play(
-        self, pairing: Pairing, record: Record, hosts: Mapping[str, Any], clocks: Mapping[str, PlayerClock]
+        self, pairing: Pairing, record: Record, hosts: Mapping[str, object], clocks: Mapping[str, PlayerClock]
     ) -> Generator[Request, Answer, str]:
         """Asks for move after move, and returns the reason why the game is over."""
         names = dict(zip(self.players, pairing.seats, strict=True))
@@ -181,7 +181,7 @@ class Arbiter:
             record.play(self._move(name, record, clocks[name], answer))
         return REPEATED if record.is_repeated else ENDED
 
-    def _move(self, name: str, record: Record, clock: PlayerClock, answer: Answer) -> Any:
+    def _move(self, name: str, record: Record, clock: PlayerClock, answer: Answer) -> Action:
         """The move that was answered; a Forfeit for what is none, or came too late."""
         kind, *rest = answer
         if kind in ("move", "illegal"):
@@ -194,13 +194,13 @@ class Arbiter:
             raise Forfeit(name, f"{name} played {rest[0]}, which is not a move there")
         return self._legal(name, record.state, *rest[:2])
 
-    def _legal(self, name: str, state: Any, place: int, text: str) -> Any:
+    def _legal(self, name: str, state: State, place: int, text: str) -> Action:
         """The legal move that was told; a Forfeit if there is none."""
         for action in received_moves(self.game, state, self.game.actions(state), place, text):
             return action
         raise Forfeit(name, f"{name} played {text!r:.60}, which is not a move there")
 
-    def _worths(self, pairing: Pairing, record: Record, reason: str) -> dict[str, Any]:
+    def _worths(self, pairing: Pairing, record: Record, reason: str) -> dict[str, float]:
         """What the end is worth to everybody, by name."""
         if reason in (ENDED, REPEATED):
             worths = worths_at_end(self.game, record.state, self.players)

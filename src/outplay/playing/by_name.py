@@ -19,7 +19,7 @@ from outplay.core.options import Options
 from outplay.door.known import require_database
 from outplay.errors import BadOption, BadPlayer, BadRecord
 from outplay.limit import Limit
-from outplay.playing.players import AtRandom, First, Human, as_player, player_in_file
+from outplay.playing.players import AtRandom, First, Human, Player, as_player, player_in_file
 from outplay.playing.thinker import Thinker
 from outplay.searching import METHODS
 
@@ -42,7 +42,7 @@ def _share(text: str) -> float:
     return share
 
 
-READ: Final[dict[str, tuple[Callable[[str], Any], str]]] = {
+READ: Final[dict[str, tuple[Callable[[str], object], str]]] = {
     "seconds": (float, "a number above 0"),
     "nodes": (int, "a whole number"),
     "depth": (int, "a whole number"),
@@ -63,7 +63,7 @@ DATABASE: Final = "database"
 """The player who looks up what is known, and the option that lets any method do so."""
 
 
-def player(what: Any) -> Any:
+def player(what: object) -> Player:
     """The player that words, a function, a class or an object stand for; a BadPlayer says what is wrong with them.
 
     Words are a method with options, a level, 'random', 'first', 'human', or one of your own in a file:
@@ -83,18 +83,16 @@ def player(what: Any) -> Any:
     if name in LEVELS:
         method, level = split(LEVELS[name])
         return _thinker(what, method, level | options)
-    if name == DATABASE:
-        if DATABASE not in options:
-            raise BadPlayer(f"{what!r:.80} names no folder: write database FOLDER, as in 'database c4 seconds=1'")
-        return _thinker(what, "auto", options)
+    if name == DATABASE and DATABASE not in options:
+        raise BadPlayer(f"{what!r:.80} names no folder: write database FOLDER, as in 'database c4 seconds=1'")
     if name in ("first", "human"):
         _require(name, options, ())
         return First() if name == "first" else Human()
     if name == "random":
         return AtRandom(**_read(name, options, ("seed",)))
-    if name != "auto" and name not in METHODS:
+    if name not in ("auto", DATABASE, *METHODS):
         raise BadPlayer(_unknown(what, name))
-    return _thinker(what, name, options)
+    return _thinker(what, "auto" if name == DATABASE else name, options)
 
 
 def is_in_file(words: str) -> bool:
@@ -162,10 +160,11 @@ def _require(words: str, options: Iterable[str], known: Iterable[str]) -> None:
             raise BadPlayer(f"{words!r:.80} has an option {option!r} that is not known{hint} {takes}")
 
 
-def _literal(text: str) -> Any:
+def _literal(text: str) -> object:
     """A value as Python reads it: 3, 0.5, True; what it cannot read is text."""
     try:
-        return literal_eval(text)
+        value: object = literal_eval(text)
+        return value
     except (ValueError, SyntaxError):
         return text
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import takewhile
 from math import inf
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
-from outplay.errors import BadOption, BadPlayer
+from outplay.answers import require_hashable
+from outplay.errors import BadOption, BadPlayer, OutplayError
 from outplay.executor import executor_of, processors
-from outplay.executor.sending import Reached, is_away, pack_game, pack_players, signature
+from outplay.executor.executors import require_processes
+from outplay.executor.sending import pack_game, pack_players, signature
+from outplay.game import AnyGame
 from outplay.limit import require_whole
 from outplay.notation import load_game, players_by_turn
 from outplay.playing.arbiter import Arbiter, Terms
@@ -22,10 +25,11 @@ from outplay.playing.by_name import is_in_file, player
 from outplay.playing.outcome import Stop
 from outplay.playing.played import GameStore, Played
 from outplay.playing.players import Human
-from outplay.playing.schedule import OpeningChoice, Openings, Pairing, pairings
+from outplay.playing.schedule import OpeningChoice, Openings, Pairing, pairings, rounded
 from outplay.playing.scheduler import Scheduler, play_on
-from outplay.states import require_hashable
+from outplay.playing.thinker import Thinker
 from outplay.words import name_of, require_game
+from outplay.writing import PlainData
 
 LEAST_PLAYERS: Final = 2
 
@@ -45,23 +49,20 @@ class Contest:
     call      what else must be the same for a contest to go on
     """
 
-    game: Any
-    players: Mapping[str, Any]
+    game: AnyGame | str
+    players: Mapping[str, object]
     terms: Terms
     openings: OpeningChoice = None
     processes: int | None = None
     record: str | Path | None = None
-    on: Any = None
+    on: object = None
     groups: Sequence[tuple[str, ...]] = ()
-    call: Mapping[str, Any] = field(default_factory=dict)
+    call: Mapping[str, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Whatever is wrong with the call is said before anything is played."""
-        if is_away():
-            raise Reached
+        require_processes(self.processes)
         require_terms(self.terms)
-        if self.processes is not None:
-            require_whole("processes", self.processes)
         require_game(self.rules)
         require_hashable(self.rules, self.rules.initial)
         require_players(self.players)
@@ -70,7 +71,7 @@ class Contest:
         self.executor = None if self.on is None else executor_of(self.on, self.processes)
 
     @cached_property
-    def rules(self) -> Any:
+    def rules(self) -> AnyGame:
         """The game as an object: loaded, where it was given by name."""
         return load_game(self.game) if isinstance(self.game, str) else self.game
 
@@ -106,6 +107,8 @@ class Contest:
             yield known
             over = {one.number for one in known}
             wanted = takewhile(lambda pairing: pairing.number < games, pairings(self.groups))
+            if self.executor is None and games > len(known):
+                self.prepare(games - len(known))
             with closing(self._playing(one for one in wanted if one.number not in over)) as playing:
                 for one in playing:
                     store.add(one)
@@ -114,12 +117,25 @@ class Contest:
     def _playing(self, left: Iterator[Pairing]) -> Generator[Played, None, None]:
         """Plays these games, here or on the executor, and gives each when it is over."""
         if self.executor is not None:
-            return play_on(self.executor, self.rules, self.players, self.openings, self.terms, left)
+            options = {"players": self.players, "openings": self.openings, "terms": self.terms}
+            return play_on(self.executor, self.rules, options, left)
         game, players = self.parcels
         arbiter = Arbiter(self.rules, self.drawn, self.terms)
         return Scheduler(arbiter, game, players, slots=self.processes or processors()).play(left)
 
-    def _identity(self) -> dict[str, Any]:
+    def prepare(self, games: int) -> None:
+        """Has compiled, once for all, what the library's players search with, if so many games are worth it.
+
+        What is wrong with a player is said by its own process.
+        """
+        named = [what for what in self.players.values() if isinstance(what, str) and not is_in_file(what)]
+        for one in map(player, named):
+            if isinstance(one, Thinker):
+                one.seconds = self.terms.seconds
+                with suppress(OutplayError):
+                    one.prepare(self.rules, games)
+
+    def _identity(self) -> PlainData:
         """What a file of games is known by: a contest goes on with it only if all of this is the same."""
         opened = self.openings
         return {
@@ -136,16 +152,22 @@ class Contest:
 
 def play_contest(
     contest: Contest,
-    planned: int,
-    made: Callable[[Sequence[Played], Stop], T],
+    wanted: int,
+    kind: Callable[..., T],
     on_progress: Callable[[T], object] | None,
     decides: Callable[[Played], int | None] | None = None,
 ) -> T:
     """What is made of the games when all are over, when it is decided, or when Ctrl-C ends it.
 
+    wanted   how many games, rounded up; `kind`, the Outcome that is made of them
     decides  told of each game as it ends: after how many of the first games it is decided, or None
     """
     games: list[Played] = []
+    planned = rounded(wanted, contest.groups)
+
+    def made(games: Sequence[Played], stopped_by: Stop) -> T:
+        return kind(contest.title, contest.described(), games, planned, stopped_by)
+
     try:
         with closing(contest.played(planned)) as playing:
             for some in playing:
@@ -171,7 +193,7 @@ def require_terms(terms: Terms) -> None:
     require_whole("seed", terms.seed, -inf)
 
 
-def require_players(players: Any) -> None:
+def require_players(players: object) -> None:
     """A BadPlayer for what is not at least two players by name, each of whom can play.
 
     What stands in a file, and what a class makes, is looked at in its own process alone.

@@ -6,12 +6,13 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import isinf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from outplay.drawn import Drawn
 from outplay.playing.meeting import Meeting
 from outplay.playing.ratings import Meetings, Ratings
 from outplay.saying import Estimate
+from outplay.writing import PlainData, plain_data
 
 if TYPE_CHECKING:
     from outplay.drawing import Picture
@@ -67,23 +68,10 @@ class Crosstable(Drawn):
         shades = [[_shade(row, other) for other in rows] for row in rows]
         return table_picture(self.title, self._lines(), shades, self._note())
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """Plain data that json.dumps takes: rows with cells by the name of the other player."""
-        return {
-            "title": self.title,
-            "scale": self.ratings.scale if self.ratings else None,
-            "note": self._note(),
-            "rows": [
-                {
-                    "name": row.name,
-                    "rating": row.rating and row.rating.as_dict(),
-                    "points": row.points,
-                    "games": row.games,
-                    "cells": {other: cell.as_dict() for other, cell in row.cells.items()},
-                }
-                for row in self.rows
-            ],
-        }
+        scale = self.ratings.scale if self.ratings else None
+        return {"title": self.title, "scale": scale, "note": self._note(), "rows": plain_data(self.rows)}
 
     def _note(self) -> str:
         return self.ratings.note if self.ratings else ""
@@ -134,11 +122,10 @@ def rating_in_words(rating: Estimate) -> str:
     >>> rating_in_words(Estimate(120.4, 80, 165)), rating_in_words(Estimate(-3.21, -8.5, 2.1))
     ('+120 ± 45', '-3.2 ± 5.3')
     """
-    error = max(rating.high - rating.value, rating.value - rating.low)
-    if isinf(error):
+    if isinf(rating.off):
         return "unknown"
-    digits = 0 if error >= 10 else 1
-    return f"{round(rating.value, digits) + 0.0:+.{digits}f} ± {error:.{digits}f}"
+    digits = 0 if rating.off >= 10 else 1
+    return f"{round(rating.value, digits) + 0.0:+.{digits}f} ± {rating.off:.{digits}f}"
 
 
 def meetings_of(games: Iterable[Mapping[str, float]]) -> dict[tuple[str, str], Meeting]:

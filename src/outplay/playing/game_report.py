@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from outplay.game import Player
 from outplay.playing.crosstable import in_columns
@@ -16,7 +16,7 @@ from outplay.playing.reporting.sentences import advice, facts, notes, verdicts
 from outplay.playing.reporting.size import Size
 from outplay.playing.score import elo_in_words
 from outplay.result import written
-from outplay.writing import plain_name
+from outplay.writing import PlainData, plain_data, plain_fields, plain_name
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -132,27 +132,17 @@ class GameReport:
         ]
         return "\n\n".join(paragraph for paragraph in paragraphs if paragraph)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """All of it as plain data that json.dumps takes; seats are told in their order."""
-        found = {name: self.advantage(name) for name in self.levels}
         return {
             "game": self.game,
             "players": [plain_name(player) for player in self.seats],
-            "seed": self.seed,
-            "stopped_by": self.stopped_by,
-            "verdicts": self.verdicts,
-            "advice": self.advice,
-            "facts": self.facts,
-            "notes": self.notes,
-            "proof": None if self.proof is None else self.proof.as_dict(),
-            "levels": {name: level.as_dict() for name, level in self.levels.items()},
-            "advantage": {name: None if one is None else one.as_dict() for name, one in found.items()},
-            "branching": self.branching,
-            "most_moves": self.most_moves,
-            "skill": [one.as_dict() for one in self.skill],
-            "moves": None if self.judged is None else self.judged.as_dict(),
+            **plain_fields(self, "seed", "stopped_by", "verdicts", "advice", "facts", "notes", "proof", "levels"),
+            "advantage": plain_data({name: self.advantage(name) for name in self.levels}),
+            **plain_fields(self, "branching", "most_moves", "skill"),
+            "moves": plain_data(self.judged),
             "size": self.size.as_dict(),
-            "solving": self.cost if self.cost is None or isinstance(self.cost, str) else self.cost.as_dict(),
+            "solving": plain_data(self.cost),
         }
 
     def html(self, theme: str = "auto") -> str:
@@ -222,18 +212,13 @@ def _short(words: str) -> str:
 
 def _skill_rows(report: GameReport) -> Rows:
     """A row for each comparison of players who think more with others who think less."""
-    rows = [one for one in report.skill if one.games]
-    if not rows:
-        return []
-    head = ["thinking", "against", "games", "scores", "Elo"]
-    return [
-        head,
-        *(
-            [f"{one.more:,}", f"{one.less:,}" if one.less else "random", f"{one.games:,}", one.share.percent(),
-             elo_in_words(one.elo)]
-            for one in rows
-        ),
-    ]  # fmt: skip
+    rows = [_skill_row(one) for one in report.skill if one.games]
+    return [["thinking", "against", "games", "scores", "Elo"], *rows] if rows else []
+
+
+def _skill_row(one: ThinkingComparison) -> list[str]:
+    against = f"{one.less:,}" if one.less else "random"
+    return [f"{one.more:,}", against, f"{one.games:,}", one.share.percent(), elo_in_words(one.elo)]
 
 
 def _first_move_rows(report: GameReport) -> Rows:

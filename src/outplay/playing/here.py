@@ -10,25 +10,25 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import islice
 from threading import Event
-from typing import Any
 
+from outplay.answers import require_hashable
 from outplay.errors import BadPlayer
+from outplay.game import AnyGame
 from outplay.limit import require_whole
 from outplay.notation import players_by_turn
 from outplay.playing.arbiter import Arbiter, Refereed, Terms
 from outplay.playing.by_name import is_in_file, player
 from outplay.playing.contest import require_players
-from outplay.playing.match import Match
+from outplay.playing.match import Match, Tournament
 from outplay.playing.played import Played
 from outplay.playing.player_process import PlayerHost
+from outplay.playing.players import Player
 from outplay.playing.schedule import Openings, pairings, round_robin, rounded
-from outplay.playing.tournament import Tournament
-from outplay.states import require_hashable
 from outplay.words import name_of, require_game
 
 
 def contest_here(
-    game: Any,
+    game: AnyGame,
     players: Mapping[str, str],
     *,
     games: int,
@@ -76,7 +76,7 @@ def _require_words(players: Mapping[str, str]) -> None:
     require_players(players)
 
 
-def _groups(game: Any, title: str, names: tuple[str, ...]) -> list[tuple[str, ...]]:
+def _groups(game: AnyGame, title: str, names: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Who meet each other; a BadPlayer if there are not enough for a game."""
     seats = len(players_by_turn(game))
     if not 2 <= seats <= len(names):
@@ -84,7 +84,7 @@ def _groups(game: Any, title: str, names: tuple[str, ...]) -> list[tuple[str, ..
     return round_robin(names, seats)
 
 
-def _made(words: str, stop: Event | None) -> Any:
+def _made(words: str, stop: Event | None) -> Player:
     made = player(words)
     if hasattr(made, "stop"):
         made.stop = stop

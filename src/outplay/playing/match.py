@@ -1,4 +1,4 @@
-"""A match: is the new player better than the old one?
+"""A match: is the new player better than the old one?  A tournament: who is how good?
 
 Every opening is played with each rotation of the seats (schedule.py), by players in processes of their own
 (scheduler.py), and every game is kept as soon as it is over (played.py).  What the games say: score.py, sequential.py.
@@ -6,29 +6,36 @@ Every opening is played with each rotation of the seats (schedule.py), by player
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from outplay.errors import BadOption, BadPlayer
+from outplay.game import AnyGame
 from outplay.limit import require_whole
 from outplay.playing.arbiter import LONGEST, Terms
 from outplay.playing.contest import Contest, play_contest
-from outplay.playing.course import Course
-from outplay.playing.meeting import Meeting
-from outplay.playing.outcome import Outcome, Stop
+from outplay.playing.meeting import Course, Meeting
+from outplay.playing.outcome import Outcome
 from outplay.playing.played import Played
-from outplay.playing.schedule import OpeningChoice, rounded
-from outplay.playing.score import PAIR_RESULTS, Score
-from outplay.playing.sequential import SequentialTest
+from outplay.playing.schedule import OpeningChoice, gauntlet, round_robin
+from outplay.playing.score import Score
+from outplay.playing.sequential import RunningTest, SequentialTest
+from outplay.result import counted
+from outplay.writing import PlainData
 
 if TYPE_CHECKING:
     from outplay.drawing import Picture
 
 USUAL_GAMES, USUAL_GAMES_TESTED = 100, 20_000
 """Games of a match where nothing else is said, without a sequential test and with one."""
+
+KINDS: Final = {"round-robin": round_robin, "gauntlet": gauntlet}
+GAMES_EACH: Final = 20
+"""Games that those who meet play with each other, where nothing else is said."""
 
 Sprt: TypeAlias = SequentialTest | tuple[float, float] | None
 
@@ -59,16 +66,13 @@ class Match(Outcome):
         """What the sequential test says: 'accept H0', 'accept H1' or 'continue'; None without a test."""
         return None if self.test is None else self.test.verdict(self.score)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """All of it as plain data that json.dumps takes."""
         said = super().as_dict()
-        if len(self.names) != 2:
-            return said
-        return {
-            **said,
-            "result": self.result.as_dict(),
-            "sprt": None if self.test is None else self.test.as_dict(self.score),
-        }
+        if len(self.names) == 2:
+            said["result"] = self.result.as_dict()
+            said["sprt"] = None if self.test is None else self.test.as_dict(self.score)
+        return said
 
     @property
     def course(self) -> Course:
@@ -103,34 +107,32 @@ class Match(Outcome):
         return f"<Match at {self.game}: {one} {self.result} {other}, {self.score}>"
 
 
-class RunningTest:
-    """Takes pairs in their order, whatever order they end in, and says after which one the test is decided."""
+@dataclass(frozen=True, repr=False)
+class Tournament(Outcome):
+    """What came of a tournament.
 
-    def __init__(self, test: SequentialTest, one: str, other: str):
-        self.test, self.one, self.other = test, one, other
-        self.waiting: dict[int, list[float]] = {}
-        self.pairs = 0
-        self.counts = [0] * PAIR_RESULTS
+    kind  'round-robin' or 'gauntlet'
+    """
 
-    @property
-    def score(self) -> Score:
-        """The score of the pairs that are complete, and stand behind no incomplete one."""
-        return Score(tuple(self.counts))
+    kind: str = "round-robin"
 
-    def decides(self, played: Played) -> int | None:
-        """With this game, how many of the first games decide the test; None if it is not decided."""
-        self.waiting.setdefault(played.opening_number, []).append(played.points(self.one, self.other))
-        while len(self.waiting.get(self.pairs, ())) == 2:
-            self.counts[round(2 * sum(self.waiting.pop(self.pairs)))] += 1
-            self.pairs += 1
-            if self.test.verdict(self.score) != "continue":
-                return 2 * self.pairs
-        return None
+    def as_dict(self) -> PlainData:
+        """All of it as plain data that json.dumps takes."""
+        return {"kind": self.kind, **super().as_dict(), "crosstable": self.crosstable.as_dict()}
+
+    def lines(self, width: int | None) -> list[str]:
+        """How many games, and the crosstable; a line for each player, if that is too wide."""
+        table = [line for line in str(self.crosstable).splitlines() if line != self.rating_note]
+        fits = len(self) and (width is None or max(map(len, table)) <= width)
+        return [f"{self.game}: {self.kind}, {counted(len(self), 'game')}", *(table if fits else [self.standing()])]
+
+    def __repr__(self) -> str:
+        return f"<Tournament at {self.game}: {', '.join(self.names)}, {len(self)} of {self.planned} games>"
 
 
 def match(
-    game: Any,
-    players: Mapping[str, Any],
+    game: AnyGame | str,
+    players: Mapping[str, object],
     *,
     games: int | None = None,
     openings: OpeningChoice = None,
@@ -141,7 +143,7 @@ def match(
     processes: int | None = None,
     longest: int = LONGEST,
     record: str | Path | None = None,
-    on: Any = None,
+    on: object = None,
     on_progress: Callable[[Match], object] | None = None,
 ) -> Match:
     """Plays a match, and says how the players compare; Ctrl-C ends it with what was found so far.
@@ -180,16 +182,49 @@ def match(
         raise BadPlayer(f"{contest.title} is for {contest.seats} players, and {len(players)} came: name as many")
     contest.groups = [tuple(players)]
     contest.call = {"kind": "match", "sprt": None if test is None else [test.elo0, test.elo1, test.model]}
-    running = None if test is None else RunningTest(test, *contest.names)
-    planned = rounded(games, contest.groups)
-
-    def made(games: Sequence[Played], stopped_by: Stop) -> Match:
-        return Match(contest.title, contest.described(), games, planned, stopped_by, test)
-
-    return play_contest(contest, planned, made, on_progress, None if running is None else running.decides)
+    decides = None if test is None else RunningTest(test, *contest.names).decides
+    return play_contest(contest, games, partial(Match, test=test), on_progress, decides)
 
 
-def _test(sprt: Any, players: int) -> SequentialTest | None:
+def tournament(
+    game: AnyGame | str,
+    players: Mapping[str, object],
+    *,
+    kind: str = "round-robin",
+    games: int = GAMES_EACH,
+    openings: OpeningChoice = None,
+    seconds: float | None = None,
+    seconds_per_game: float | None = None,
+    seed: int = 0,
+    processes: int | None = None,
+    longest: int = LONGEST,
+    record: str | Path | None = None,
+    on: object = None,
+    on_progress: Callable[[Tournament], object] | None = None,
+) -> Tournament:
+    """Plays a tournament, and says who is how good; Ctrl-C ends it with what was found so far.
+
+    players  by name, at least as many as the game has seats: words, functions, classes or objects
+    kind     'round-robin', everybody meets everybody else; 'gauntlet', the first meets all the others
+    games    how many those who meet play with each other, rounded up as in `match`; 20 if it is left out
+
+    The others are those of `match`.  Everybody plays the same openings, and all play the first before anybody plays the
+    second: a tournament that is stopped early is even.
+    """
+    require_whole("games", games)
+    contest = Contest(game, players, Terms(seconds, seconds_per_game, longest, seed), openings, processes, record, on)
+    if kind not in KINDS:
+        raise BadOption(f"kind is {kind!r:.40}; it should be one of {', '.join(map(repr, KINDS))}")
+    if contest.seats > len(players) or contest.seats < 2:
+        raise BadPlayer(
+            f"{contest.title} is for {contest.seats} players, and {len(players)} came: name as many or more"
+        )
+    contest.groups = KINDS[kind](contest.names, contest.seats)
+    contest.call = {"kind": kind}
+    return play_contest(contest, games * len(contest.groups), partial(Tournament, kind=kind), on_progress)
+
+
+def _test(sprt: Sprt, players: int) -> SequentialTest | None:
     """The sequential test; a BadOption for what is none."""
     if sprt is None:
         return None

@@ -1,18 +1,29 @@
-"""Two players' games with each other: wins, draws and losses of the first, and the same games counted in pairs."""
+"""Two players' games with each other: wins, draws and losses of the first, in pairs too, and how the score moved."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from math import ceil
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from outplay.drawn import Drawn
 from outplay.errors import BadOption
 from outplay.playing.score import PAIR_RESULTS, Score
+from outplay.playing.sequential import SequentialTest
+from outplay.saying import Estimate
+from outplay.writing import PlainData, plain_fields
+
+if TYPE_CHECKING:
+    from outplay.drawing import Picture
 
 LOST, DRAWN, WON = 0.0, 0.5, 1.0
 """Points of a game."""
 
 NO_PAIRS: Final = (0,) * PAIR_RESULTS
+
+MOST_MOMENTS: Final = 120
+"""Moments of a match that are shown, at most, at equal distances; the last is always among them."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -90,15 +101,9 @@ class Meeting:
         """The other player's meeting with the first: wins and losses exchanged."""
         return Meeting(self.losses, self.draws, self.wins, self.pairs and self.pairs[::-1])
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """Plain data that json.dumps takes."""
-        return {
-            "wins": self.wins,
-            "draws": self.draws,
-            "losses": self.losses,
-            "points": self.points,
-            "score": self.score.as_dict(),
-        }
+        return plain_fields(self, "wins", "draws", "losses", "points", "score")
 
     def __str__(self) -> str:
         """Wins, draws and losses: '3-1-1'."""
@@ -106,3 +111,57 @@ class Meeting:
 
     def __repr__(self) -> str:
         return f"<Meeting: {self}, {self.score}>"
+
+
+class Moment(NamedTuple):
+    """After so many games: the share of the points with its interval, and what the test says, None without one."""
+
+    games: int
+    share: Estimate
+    ratio: float | None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Course(Drawn):
+    """The points of the first player, in the order in which they count; it draws itself.
+
+    points    of each pair, 0 to 2, or of each game, 0 to 1, where `in_pairs` is False
+    """
+
+    points: Sequence[float]
+    test: SequentialTest | None = None
+    in_pairs: bool = True
+    title: str = "match"
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    @property
+    def moments(self) -> list[Moment]:
+        """How it stood at the start, and after each pair, or after every so many."""
+        step = ceil(len(self) / MOST_MOMENTS) or 1
+        scores = [self._score(self.points[:end]) for end in [*range(0, len(self), step), len(self)]]
+        ratios = [None if self.test is None else self.test.ratio(score) for score in scores]
+        return [Moment(score.games, score.share, ratio) for score, ratio in zip(scores, ratios, strict=True)]
+
+    def _score(self, points: Sequence[float]) -> Score:
+        return Score.of_points(points) if self.in_pairs else Meeting.of_games(points).score
+
+    def picture(self) -> Picture:
+        """The score with its interval against games played; below it, the sequential test between its bounds."""
+        from outplay.drawing import course_picture
+
+        moments = self.moments
+        shares = [(moment.games, moment.share) for moment in moments]
+        if self.test is None:
+            return course_picture(self.title, shares)
+        ratios = [(moment.games, moment.ratio or 0.0) for moment in moments]
+        bounds = {f"Elo {self.test.elo1:+g}": self.test.upper, f"Elo {self.test.elo0:+g}": self.test.lower}
+        return course_picture(self.title, shares, ratios, bounds)
+
+    def as_dict(self) -> PlainData:
+        """Plain data that json.dumps takes."""
+        return plain_fields(self, "title", "points", "moments")
+
+    def __repr__(self) -> str:
+        return f"<Course of {self.title}: {self._score(self.points)}>"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, combinations
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from outplay.drawn import Drawn
 from outplay.errors import MissingExtra
@@ -17,6 +17,7 @@ from outplay.playing.meeting import Meeting
 from outplay.playing.played import Played
 from outplay.playing.ratings import Ratings, rate_games, rate_meetings
 from outplay.result import counted, written
+from outplay.writing import PlainData, plain_fields
 
 if TYPE_CHECKING:
     from outplay.drawing import Picture
@@ -164,17 +165,13 @@ class Outcome(Drawn):
         """The crosstable, drawn."""
         return self.crosstable.picture()
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """All of it as plain data that json.dumps takes."""
         return {
-            "game": self.game,
-            "players": dict(self.players),
-            "planned": self.planned,
+            **plain_fields(self, "game", "players", "planned"),
             "played": len(self.games),
             "stopped_by": self.stopped_by,
             "shares": {name: self.share(name) for name in self.names},
             "utilities": {name: self.utility(name) for name in self.names},
-            "forfeits": self.forfeits,
-            "same": self.same,
-            "games": [played.as_dict() for played in self.games],
+            **plain_fields(self, "forfeits", "same", "games"),
         }

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from outplay.store import Store, text_of
-from outplay.writing import plain_value
+from outplay.writing import PlainData, plain_data, plain_fields
 
 INFINITIES: Final = {"inf": float("inf"), "-inf": float("-inf")}
 
@@ -34,7 +34,7 @@ class Played:
     seats: tuple[str, ...]
     opening: str
     moves: str
-    utilities: Mapping[str, Any]
+    utilities: Mapping[str, float]
     forfeit: str | None
     reason: str
     plies: int
@@ -54,33 +54,19 @@ class Played:
         return 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
 
     @property
-    def worths(self) -> dict[str, Any]:
+    def worths(self) -> dict[str, float]:
         """What counts in comparison: the utilities, or who did not forfeit."""
         return dict(self.utilities) or {name: int(name != self.forfeit) for name in self.seats}
 
     @property
-    def _plain_utilities(self) -> dict[str, Any]:
-        return {name: plain_value(worth) for name, worth in self.utilities.items()}
-
-    @property
-    def line(self) -> tuple[Any, ...]:
+    def line(self) -> tuple[object, ...]:
         """What makes it the same game as another: all but the time it took."""
         return self.number, self.seats, self.opening, self.moves, self.forfeit, tuple(self.scores.items())
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """All of it as plain data that json.dumps takes."""
-        return {
-            "number": self.number,
-            "seats": list(self.seats),
-            "opening": self.opening,
-            "moves": self.moves,
-            "scores": self.scores,
-            "utilities": self._plain_utilities,
-            "forfeit": self.forfeit,
-            "reason": self.reason,
-            "plies": self.plies,
-            "seconds": {name: round(taken, 3) for name, taken in self.seconds.items()},
-        }
+        told = ("number", "seats", "opening", "moves", "scores", "utilities", "forfeit", "reason", "plies")
+        return plain_fields(self, *told) | {"seconds": {name: round(taken, 3) for name, taken in self.seconds.items()}}
 
 
 class GameStore(Store):
@@ -102,11 +88,11 @@ class GameStore(Store):
         self.add_row(row_of(played))
 
 
-def row_of(played: Played) -> tuple[Any, ...]:
+def row_of(played: Played) -> tuple[object, ...]:
     """A game as the row of a file, in the order of its columns; `game_in` gives it back."""
     texts = {
         "seats": text_of(played.seats),
-        "utilities": text_of(played._plain_utilities),
+        "utilities": text_of(plain_data(played.utilities)),
         "seconds": text_of(dict(played.seconds)),
     }
     return tuple({**vars(played), **texts}.values())
@@ -114,9 +100,7 @@ def row_of(played: Played) -> tuple[Any, ...]:
 
 def game_in(row: Sequence[Any]) -> Played:
     """The game that a row holds."""
-    number, opening_number, group, seats, opening, moves, utilities, forfeit, reason, plies, seconds = row
-    worths = {name: INFINITIES.get(worth, worth) for name, worth in json.loads(utilities).items()}
-    names = tuple(json.loads(seats))
-    return Played(
-        number, opening_number, group, names, opening, moves, worths, forfeit, reason, plies, json.loads(seconds)
-    )
+    kept = dict(zip((field.name for field in fields(Played)), row, strict=True))
+    seats, utilities, seconds = (json.loads(kept[name]) for name in ("seats", "utilities", "seconds"))
+    worths = {name: INFINITIES.get(worth, worth) for name, worth in utilities.items()}
+    return Played(**{**kept, "seats": tuple(seats), "utilities": worths, "seconds": seconds})

@@ -13,27 +13,29 @@ import faulthandler
 import random
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from outplay.core.processes import in_short
 from outplay.executor.sending import Parcel, unpacked
+from outplay.game import Action, AnyGame
 from outplay.notation import load_game
+from outplay.playing.arbiter import Answer
 from outplay.playing.by_name import player
-from outplay.playing.players import ask_player, begin_game
+from outplay.playing.players import Player, ask_player, begin_game
 from outplay.playing.record import Record
 from outplay.writing import write_move
 
 OVERDUE_SECONDS: Final = 5.0
 """Seconds after its deadline at which a process ends itself, if nobody else was there to end it."""
 
-Said: TypeAlias = tuple[str, list[Any]]
+Said: TypeAlias = tuple[str, Answer]
 """The kind of an answer, and the rest of it."""
 
 
 class PlayerHost:
     """Makes its player anew for every game, by `make`; what rules and player raise goes to the caller."""
 
-    def __init__(self, game: Any, make: Callable[[], Any]):
+    def __init__(self, game: AnyGame, make: Callable[[], Player]):
         self.game, self.make = game, make
 
     def require(self) -> None:
@@ -42,7 +44,7 @@ class PlayerHost:
         if hasattr(made, "require"):
             made.require(self.game)
 
-    def begin(self, start: tuple[Any, ...], actions: list[Any], seed: int, seconds: float | None) -> list[str]:
+    def begin(self, start: tuple[object, ...], actions: list[Action], seed: int, seconds: float | None) -> list[str]:
         """A new game, after these actions.
 
         start  the state in which it began, alone in a tuple; empty for the start of the game, which is made here
@@ -52,7 +54,7 @@ class PlayerHost:
         begin_game(self.player, self.game, seed=seed, seconds=seconds)
         return ["begun"]
 
-    def play(self, actions: list[Any], seconds_left: float | None) -> list[Any]:
+    def play(self, actions: list[Action], seconds_left: float | None) -> Answer:
         """The player's move after these actions, by its place among the legal ones and its text, or what it is instead;
         and the seconds that it took.
         """
@@ -63,7 +65,7 @@ class PlayerHost:
         taken = perf_counter() - began
         return [*self._judged(action), taken]
 
-    def _judged(self, action: Any) -> list[Any]:
+    def _judged(self, action: Action) -> Answer:
         state = self.record.state
         for place, legal in enumerate(self.game.actions(state)):
             if _is_equal(legal, action):
@@ -74,7 +76,7 @@ class PlayerHost:
             return ["illegal", f"a {type(action).__name__}"]
 
 
-def _is_equal(legal: Any, action: Any) -> bool:
+def _is_equal(legal: object, action: Action) -> bool:
     """Are they equal?  What cannot be compared is not."""
     try:
         return bool(legal == action)
@@ -96,12 +98,12 @@ class PlayerProcess:
             return "fault", [in_short(error)]
         return "ready", []
 
-    def begin(self, start: tuple[Any, ...], actions: list[Any], seed: int, seconds: float | None) -> Said:
+    def begin(self, start: tuple[object, ...], actions: list[Action], seed: int, seconds: float | None) -> Said:
         """A new game, as PlayerHost.begin; Python's own random numbers begin anew from the seed."""
         random.seed(seed)
         return _answered(self.host.begin, start, actions, seed, seconds)
 
-    def play(self, actions: list[Any], seconds_left: float | None, deadline: float) -> Said:
+    def play(self, actions: list[Action], seconds_left: float | None, deadline: float) -> Said:
         """The player's move, as PlayerHost.play; the process ends itself if the answer is long overdue."""
         faulthandler.dump_traceback_later(deadline + OVERDUE_SECONDS, exit=True)
         try:
@@ -110,7 +112,7 @@ class PlayerProcess:
             faulthandler.cancel_dump_traceback_later()
 
 
-def _answered(ask: Callable[..., list[Any]], *arguments: Any) -> Said:
+def _answered(ask: Callable[..., Answer], *arguments: object) -> Said:
     try:
         kind, *said = ask(*arguments)
     except BaseException as error:

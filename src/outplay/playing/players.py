@@ -16,15 +16,16 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Protocol, TypeAlias, TypeGuard, runtime_checkable
 
 from outplay.answers import MISSING, no_actions
 from outplay.errors import BadPlayer, IllegalAction, NoSuchGame
+from outplay.game import Action, AnyGame, State
 from outplay.notation import read_move
 from outplay.notation.catalogue import module_at
 from outplay.words import word_of
@@ -32,12 +33,15 @@ from outplay.words import word_of
 Choose: TypeAlias = Callable[..., Any]
 """A function of a game and a state, which gives one of the actions."""
 
+History: TypeAlias = Sequence[State]
+"""The states that were played before one, in their order."""
+
 
 @runtime_checkable
 class Player(Protocol):
     """An object that chooses moves."""
 
-    def play(self, game: Any, state: Any, *, history: Sequence[Any] = (), seconds_left: float | None = None) -> Any:
+    def play(self, game: AnyGame, state: State, *, history: History = (), seconds_left: float | None = None) -> Action:
         """One of `game.actions(state)`.
 
         history       the states that were played before this one, in their order
@@ -51,7 +55,7 @@ class Function:
     def __init__(self, choose: Choose):
         self.choose = choose
 
-    def play(self, game: Any, state: Any, *, history: Sequence[Any] = (), seconds_left: float | None = None) -> Any:
+    def play(self, game: AnyGame, state: State, *, history: History = (), seconds_left: float | None = None) -> Action:
         """The action that the function returns."""
         return self.choose(game, state, **_asked(self.choose, history=history, seconds_left=seconds_left))
 
@@ -62,7 +66,7 @@ class Function:
 class First:
     """Always takes the first move there is."""
 
-    def play(self, game: Any, state: Any, *, history: Sequence[Any] = (), seconds_left: float | None = None) -> Any:
+    def play(self, game: AnyGame, state: State, *, history: History = (), seconds_left: float | None = None) -> Action:
         """The first of the actions; the rest are not asked for."""
         first = next(iter(game.actions(state)), MISSING)
         return no_actions(state) if first is MISSING else first
@@ -78,11 +82,11 @@ class AtRandom:
         self.seed = seed
         self.random = Random(seed)
 
-    def begin(self, game: Any, *, seed: int | None = None, seconds: float | None = None) -> None:
+    def begin(self, game: AnyGame, *, seed: int | None = None, seconds: float | None = None) -> None:
         """The dice are thrown anew: by its own seed if it has one, else by the one of the game."""
         self.random = Random(seed if self.seed is None else self.seed)
 
-    def play(self, game: Any, state: Any, *, history: Sequence[Any] = (), seconds_left: float | None = None) -> Any:
+    def play(self, game: AnyGame, state: State, *, history: History = (), seconds_left: float | None = None) -> Action:
         """One of the actions, each as likely as the others; a NoActions where there is none."""
         return self.random.choice(list(game.actions(state)) or no_actions(state))
 
@@ -93,7 +97,7 @@ class AtRandom:
 class Human:
     """Asks whoever sits at the terminal; Ctrl-C and the end of input end it as they end any program."""
 
-    def play(self, game: Any, state: Any, *, history: Sequence[Any] = (), seconds_left: float | None = None) -> Any:
+    def play(self, game: AnyGame, state: State, *, history: History = (), seconds_left: float | None = None) -> Action:
         """The first legal move that is typed; what is none is answered with what could have been typed."""
         print(word_of(game, "show")(state))
         while True:
@@ -106,11 +110,11 @@ class Human:
         return "human"
 
 
-def as_player(what: Any) -> Any:
+def as_player(what: object) -> Player:
     """The player that a function, a class or an object stands for; a BadPlayer for what cannot play."""
     if inspect.isclass(what):
         return as_player(_made(what))
-    if callable(getattr(what, "play", None)):
+    if can_play(what):
         return what
     if callable(what) and takes_two(what):
         return Function(what)
@@ -120,17 +124,25 @@ def as_player(what: Any) -> Any:
     )
 
 
-def begin_game(one: Any, game: Any, *, seed: int | None = None, seconds: float | None = None) -> None:
+def can_play(what: object) -> TypeGuard[Player]:
+    """Has it a `play` that can be called?"""
+    return callable(getattr(what, "play", None))
+
+
+def begin_game(one: object, game: AnyGame, *, seed: int | None = None, seconds: float | None = None) -> None:
     """Tells a player of a new game, if it has a `begin`, by as many of the words as that takes.
 
     seed     a number to draw chance from
     seconds  what each move may take
     """
-    if callable(getattr(one, "begin", None)):
-        one.begin(game, **_asked(one.begin, seed=seed, seconds=seconds))
+    begin = getattr(one, "begin", None)
+    if callable(begin):
+        begin(game, **_asked(begin, seed=seed, seconds=seconds))
 
 
-def ask_player(one: Any, game: Any, state: Any, history: Sequence[Any] = (), seconds_left: float | None = None) -> Any:
+def ask_player(
+    one: Player, game: AnyGame, state: State, history: History = (), seconds_left: float | None = None
+) -> Action:
     """What a player chooses, told as many of the words as its `play` takes."""
     return one.play(game, state, **_asked(one.play, history=history, seconds_left=seconds_left))
 
@@ -152,17 +164,17 @@ def _asked(function: Choose, **words: Any) -> dict[str, Any]:
     return {word: value for word, value in words.items() if every or word in known}
 
 
-def _made(cls: type) -> Any:
+def _made(cls: type) -> Player:
     try:
-        made = cls()
+        made: object = cls()
     except TypeError as error:
         raise BadPlayer(f"{cls.__name__}() fails ({error}): give its parameters defaults, or make one") from None
-    if callable(getattr(made, "play", None)):
+    if can_play(made):
         return made
     raise BadPlayer(f"{cls.__name__} has no play(game, state, *, history, seconds_left), and so is no player")
 
 
-def player_in_file(path: str, name: str, options: dict[str, Any]) -> Any:
+def player_in_file(path: str, name: str, options: Mapping[str, object]) -> Player:
     """The player of that name in the file; if it has one player alone, no name is needed.
 
     A function of a game and a state is one; so is an object with `play`.  A class, or a function without parameters
@@ -194,7 +206,7 @@ def _found(module: ModuleType, path: str, name: str) -> Any:
     raise BadPlayer(f"{path}: {named}; players in it: {', '.join(players) or 'none'}{hint}")
 
 
-def _is_player_of(module: ModuleType, value: Any) -> bool:
+def _is_player_of(module: ModuleType, value: object) -> bool:
     """Was it written in that module, and is it a class, an object or a function that can play?"""
     if getattr(value, "__module__", None) != module.__name__:
         return False
@@ -203,7 +215,7 @@ def _is_player_of(module: ModuleType, value: Any) -> bool:
     return hasattr(value, "play") or (inspect.isfunction(value) and takes_two(value))
 
 
-def _made_with(found: Any, words: str, options: dict[str, Any]) -> Any:
+def _made_with(found: Any, words: str, options: Mapping[str, object]) -> Player:
     """The player, made with the options if it is to be made."""
     makes = inspect.isclass(found) or (inspect.isfunction(found) and not takes_two(found))
     if not makes:
@@ -216,7 +228,7 @@ def _made_with(found: Any, words: str, options: dict[str, Any]) -> Any:
         inspect.signature(found).bind(**options)
     except TypeError as error:
         raise BadPlayer(f"{words} cannot be made so ({error}); it takes {inspect.signature(found)}") from None
-    made = found(**options)
-    if callable(getattr(made, "play", None)):
+    made: object = found(**options)
+    if can_play(made):
         return made
     raise BadPlayer(f"{words} gave {made!r:.60}, which has no play(game, state, *, history, seconds_left)")

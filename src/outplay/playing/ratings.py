@@ -12,12 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from math import inf, log, sqrt
+from types import ModuleType
 from typing import Any, Final
 
 from outplay.errors import BadOption, MissingExtra
 from outplay.playing.meeting import Meeting
 from outplay.saying import NORMAL_95, Estimate
+from outplay.writing import PlainData, plain_data
 
 Meetings = Mapping[tuple[str, str], Meeting]
 
@@ -45,10 +48,9 @@ class Ratings:
     scale: str
     note: str = ""
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """Plain data that json.dumps takes."""
-        ratings = {name: estimate.as_dict() for name, estimate in self.estimates.items()}
-        return {"scale": self.scale, "note": self.note, "ratings": ratings}
+        return {"scale": self.scale, "note": self.note, "ratings": plain_data(self.estimates)}
 
 
 def rate_meetings(meetings: Meetings) -> Ratings:
@@ -59,7 +61,9 @@ def rate_meetings(meetings: Meetings) -> Ratings:
     took part, and `note` says so.
     """
     names = list(dict.fromkeys(name for pair in meetings for name in pair))
-    _require_pairs(meetings)
+    for one, other in meetings:
+        if one == other or (other, one) in meetings:
+            raise BadOption(f"{one!r} and {other!r} meet twice; each two players should stand in the table once")
     if len(names) < 2:
         return Ratings({name: Estimate(0.0, -inf, inf) for name in names}, "Elo")
     prior = 0 if _all_reachable(meetings, names) else PRIOR_DRAWS
@@ -69,12 +73,6 @@ def rate_meetings(meetings: Meetings) -> Ratings:
         for name, value, error in zip(names, values, errors, strict=True)
     }
     return Ratings(_best_first(found), "Elo", WITH_PRIOR if prior else "")
-
-
-def _require_pairs(meetings: Meetings) -> None:
-    for one, other in meetings:
-        if one == other or (other, one) in meetings:
-            raise BadOption(f"{one!r} and {other!r} meet twice; each two players should stand in the table once")
 
 
 def _all_reachable(meetings: Meetings, names: list[str]) -> bool:
@@ -100,7 +98,9 @@ def _reached(start: str, steps: Mapping[str, set[str]]) -> set[str]:
 
 def _bradley_terry(meetings: Meetings, names: list[str], prior: int) -> tuple[list[float], list[float]]:
     """Everybody's strength, 0 on average, and its standard error."""
-    choix, numpy = _arrays()
+    choix = _package("choix")
+    import numpy  # which choix brings along
+
     points = (numpy.ones((len(names),) * 2) - numpy.eye(len(names))) * (prior / 2)
     noise = numpy.zeros_like(points) + 2 * points * 0.25
     for (one, other), meeting in meetings.items():
@@ -121,7 +121,7 @@ def _variance(meeting: Meeting) -> float:
     return (meeting.games * score.share.standard_error) ** 2 if meeting.games else 0.0
 
 
-def _laplacian(numpy: Any, weights: Any) -> Any:
+def _laplacian(numpy: ModuleType, weights: Any) -> Any:
     """The weights of the edges of a graph as the matrix of a quadratic form on its nodes."""
     return numpy.diag(weights.sum(axis=1)) - weights
 
@@ -131,7 +131,7 @@ def rate_games(games: Iterable[Mapping[str, float]]) -> Ratings:
 
     The unit is openskill's: a newcomer's standard deviation is 25/3, and the interval is 1.96 of one's own.
     """
-    model = _plackett_luce()
+    model = _package("openskill.models").PlackettLuce()
     known: dict[str, Any] = {}
     for game in games:
         if len(game) < 2:
@@ -151,22 +151,9 @@ def _best_first(found: Mapping[str, Estimate]) -> dict[str, Estimate]:
     return dict(sorted(found.items(), key=lambda pair: -pair[1].value))
 
 
-def _arrays() -> tuple[Any, Any]:
+def _package(name: str) -> ModuleType:
+    """What rates players; a MissingExtra if it is not installed."""
     try:
-        import choix
-        import numpy
+        return import_module(name)
     except ImportError:
-        raise _missing("choix") from None
-    return choix, numpy
-
-
-def _plackett_luce() -> Any:
-    try:
-        from openskill.models import PlackettLuce
-    except ImportError:
-        raise _missing("openskill") from None
-    return PlackettLuce()
-
-
-def _missing(package: str) -> MissingExtra:
-    return MissingExtra(f"ratings need {package}: pip install 'outplay[ratings]'")
+        raise MissingExtra(f"ratings need {name.partition('.')[0]}: pip install 'outplay[ratings]'") from None

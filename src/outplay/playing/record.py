@@ -9,18 +9,20 @@ A saved game is a text that people can read and mend:
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TypeAlias
+from uuid import uuid4
 
 from outplay.errors import BadRecord, OutplayError
+from outplay.game import Action, AnyGame, Player, State
 from outplay.notation import read_moves, write_moves
 from outplay.playing.ending import is_over, is_repeated
-from outplay.writing import write_move
+from outplay.words import word_of
+from outplay.writing import PlainData, write_move
 
 FORMAT, VERSION = "outplay game", 1
 MOST_BYTES = 1_000_000
@@ -40,11 +42,11 @@ FIELDS: dict[str, tuple[type, ...]] = {
 class Record:
     """A game and what was played in it.  `states` has one more than `actions`: the start."""
 
-    game: Any
-    start: Any
+    game: AnyGame
+    start: State
     seed: int = 0
-    actions: list[Any] = field(default_factory=list)
-    taken_back: list[Any] = field(default_factory=list)
+    actions: list[Action] = field(default_factory=list)
+    taken_back: list[Action] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.states = [self.start]
@@ -52,12 +54,12 @@ class Record:
             self.states.append(self.game.result(self.states[-1], action))
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         """The state after the last move."""
         return self.states[-1]
 
     @property
-    def history(self) -> list[Any]:
+    def history(self) -> list[State]:
         """The states before this one, in their order."""
         return self.states[:-1]
 
@@ -76,7 +78,7 @@ class Record:
         """The moves as the game writes them."""
         return [write_move(self.game, state, action) for state, action in zip(self.states, self.actions, strict=False)]
 
-    def play(self, action: Any) -> None:
+    def play(self, action: Action) -> None:
         """One more move; what was taken back is forgotten, unless this is the move that was."""
         if self.taken_back and self.taken_back[-1] == action:
             self.taken_back.pop()
@@ -90,7 +92,7 @@ class Record:
         for action in read_moves(self.game, self.state, moves):
             self.play(action)
 
-    def undo(self, people: set[Any]) -> int:
+    def undo(self, people: set[Player]) -> int:
         """Takes back to the last move of one of these players: how many moves that were, 0 if there is none."""
         movers = [self.game.to_move(state) for state in self.states[:-1]]
         theirs = [i for i, mover in enumerate(movers) if mover in people]
@@ -102,7 +104,7 @@ class Record:
             self.taken_back.append(self.actions.pop())
         return count
 
-    def redo(self, people: set[Any]) -> int:
+    def redo(self, people: set[Player]) -> int:
         """Plays again what was taken back, up to the next turn of one of these players: how many moves."""
         count = 0
         while self.taken_back:
@@ -112,27 +114,31 @@ class Record:
                 break
         return count
 
-    def throw(self) -> Any:
+    def throw(self) -> Action:
         """What the dice show here: the same seed, at the same place of the same game, always throws the same."""
-        outcomes = list(self.game.outcomes(self.state))
+        outcomes = list(word_of(self.game, "outcomes")(self.state))
         random = Random(f"{self.seed} {' '.join(self.moves)}")
         chances = [float(chance) for _, chance in outcomes]
         return random.choices([action for action, _ in outcomes], chances)[0]
 
 
-def record_of(game: Any, start: Any, moves: str = "", seed: int = 0) -> Record:
+def record_of(game: AnyGame, start: State, moves: str = "", seed: int = 0) -> Record:
     """The record of a game that began in this state, after the moves of a text."""
     record = Record(game, start, seed)
     record.read(moves)
     return record
 
 
-def sent_move(game: Any, state: Any, legal: Iterable[Any], action: Any) -> list[Any]:
+SentMove: TypeAlias = tuple[int, str]
+"""A move as another process is told it: its place among the legal ones, and its text."""
+
+
+def sent_move(game: AnyGame, state: State, legal: Iterable[Action], action: Action) -> SentMove:
     """A move as another process is told it, where the rules may list moves in another order: its place, its text."""
-    return [list(legal).index(action), write_move(game, state, action)]
+    return list(legal).index(action), write_move(game, state, action)
 
 
-def received_moves(game: Any, state: Any, legal: Iterable[Any], place: int, text: str) -> list[Any]:
+def received_moves(game: AnyGame, state: State, legal: Iterable[Action], place: int, text: str) -> list[Action]:
     """The legal move that is written so, alone in a list; where several are, the one in that place; else no move."""
     moves = list(legal)
     written = [action for action in moves if write_move(game, state, action) == text]
@@ -146,10 +152,15 @@ def save_record(
 ) -> None:
     """Writes the game, whole or not at all; a BadRecord says why it cannot be."""
     text = written_record(record, game, position, you, against)
+    draft = path.with_name(f".{path.name}.{uuid4().hex}")
     try:
-        _write(path, text)
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(path)
     except OSError as error:
         raise BadRecord(f"{path} cannot be written ({error.strerror}); save it under another name") from None
+    finally:
+        with suppress(OSError):
+            draft.unlink()
 
 
 def written_record(record: Record, game: str, position: str | None, you: str, against: str | None = None) -> str:
@@ -174,20 +185,7 @@ def _require_readable(record: Record, moves: list[str]) -> None:
         raise BadRecord("two moves of this game are written alike, so that it cannot be saved")
 
 
-def _write(path: Path, text: str) -> None:
-    """A new file takes the place of the old one in one step."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
-
-
-def load_record(path: Path) -> dict[str, Any]:
+def load_record(path: Path) -> PlainData:
     """The fields of a saved game; a BadRecord says in a sentence what is wrong with the file."""
     try:
         with path.open("rb") as file:
@@ -197,7 +195,7 @@ def load_record(path: Path) -> dict[str, Any]:
     return read_record(text, str(path))
 
 
-def read_record(text: str | bytes, path: str) -> dict[str, Any]:
+def read_record(text: str | bytes, path: str) -> PlainData:
     """The fields of the text of a saved game, which a BadRecord calls by its `path`."""
     try:
         saved = json.loads(text)

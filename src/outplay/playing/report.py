@@ -11,25 +11,25 @@ from dataclasses import replace
 from math import inf
 from random import Random
 from time import perf_counter
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
+from outplay.answers import require_hashable
 from outplay.door.estimate import estimate
 from outplay.errors import Unsuited
-from outplay.executor import Executor, executor_of
-from outplay.game import CHANCE
+from outplay.executor import executor_of
+from outplay.game import CHANCE, AnyGame, Player, State
 from outplay.limit import Limit, require_whole
 from outplay.notation import players_by_turn
 from outplay.playing.game_report import GameReport
 from outplay.playing.reporting.advantage import ThinkingComparison, comparisons_of
-from outplay.playing.reporting.judging import Judged, ToJudge
+from outplay.playing.reporting.judging import Judged
 from outplay.playing.reporting.levels import Level
 from outplay.playing.reporting.pace import QUICK_COST_POSITIONS, Pace
 from outplay.playing.reporting.proof import exactly_searched, proof_from
 from outplay.playing.reporting.self_play import Finished, Late, SelfPlay
 from outplay.playing.reporting.size import LONGEST_PATH_PLIES
-from outplay.playing.reporting.workers import Games, OneAtATime, OnExecutor
+from outplay.playing.reporting.workers import OneAtATime, OnExecutor, ToJudge, ToPlay
 from outplay.sampling.playouts import random_games
-from outplay.states import require_hashable
 from outplay.words import name_of, require_game
 
 USUAL_SECONDS = 60.0
@@ -42,14 +42,14 @@ Progress: TypeAlias = Callable[[str, float], object]
 
 
 def report(
-    game: Any,
-    state: Any = None,
+    game: AnyGame,
+    state: State = None,
     *,
     seconds: float | None = None,
     games: int | None = None,
     nodes: int | None = None,
     seed: int = 0,
-    on: Any = None,
+    on: object = None,
     processes: int | None = None,
     progress: Progress | None = None,
 ) -> GameReport:
@@ -78,7 +78,9 @@ def report(
     pace = Pace(limit.seconds, games, limit.nodes)
     state = game.initial if state is None else state
     require_hashable(game, state)
-    reporter = Reporter(game, state, pace, seed, progress, executor)
+    reporter = Reporter(game, state, pace, seed, progress)
+    if executor is not None:
+        reporter.workers = OnExecutor(reporter.self_play, reporter.goes_on, pace, executor)
     try:
         return reporter.run()
     except Exception as error:
@@ -89,16 +91,12 @@ def report(
 class Reporter:
     """Writes one report, part by part."""
 
-    def __init__(
-        self, game: Any, state: Any, pace: Pace, seed: int, progress: Progress | None, executor: Executor | None = None
-    ):
+    def __init__(self, game: AnyGame, state: State, pace: Pace, seed: int, progress: Progress | None):
         self.game, self.state, self.pace, self.seed = game, state, pace, seed
         self.tell = progress or (lambda part, share: None)
         self.seats = _seats_of(game, state)
         self.self_play = SelfPlay(game, state, self.seats, seed, pace.plain_seconds, pace.given_up_at)
-        self.workers: OneAtATime | OnExecutor = OneAtATime(self.self_play, self._goes_on)
-        if executor is not None:
-            self.workers = OnExecutor(self.self_play, self._goes_on, pace, executor)
+        self.workers: OneAtATime | OnExecutor = OneAtATime(self.self_play, self.goes_on)
         self.report = GameReport(name_of(game), self.seats, seed)
         self.strong_games: list[Finished] = []
 
@@ -121,7 +119,8 @@ class Reporter:
         self.report.seconds = perf_counter() - self.pace.began
         return self.report
 
-    def _goes_on(self, part: str, done: int, most: int) -> bool:
+    def goes_on(self, part: str, done: int, most: int) -> bool:
+        """Is there more to do in this part?  How much of it is done is told."""
         self.tell(part, self.pace.share(part, done, most))
         return self.pace.goes_on(part, done, most)
 
@@ -139,14 +138,14 @@ class Reporter:
             ending = "longest" if one.plies is None else "end"
             plies = LONGEST_PATH_PLIES if one.plies is None else one.plies
             level.add([worths[player] for player in self.seats], plies, ending, one.times)
-            if not self._goes_on("random", level.games, most):
+            if not self.goes_on("random", level.games, most):
                 break
 
     def _size(self) -> None:
         size, random = self.report.size, Random(f"{self.seed} size")
         most = MOST_PATHS if self.pace.games is None else self.pace.random_games
         done = 0
-        while self._goes_on("size", done, most):
+        while self.goes_on("size", done, most):
             size.walk(self.game, self.state, random)
             done += 1
 
@@ -177,9 +176,8 @@ class Reporter:
         """Games between players of the same strength."""
         level = self.report.add_level(Level(name, thinking, len(self.seats)))
         alike = dict.fromkeys(self.seats, thinking)
-        for (played,) in self.workers.games(
-            name, [[(alike, f"{name} {number}")] for number in range(self.pace.played)]
-        ):
+        items = [ToPlay([(alike, f"{name} {number}")]) for number in range(self.pace.played)]
+        for (played,) in self.workers.answers(name, items):
             level.add([played.worths[player] for player in self.seats], played.plies, played.ending)
             level.add_line(played.actions)
             self.report.size.meet(self.game, played.states)
@@ -198,14 +196,14 @@ class Reporter:
         judged = self.report.judged = Judged(self.report.levels["strong"].thinking)
         states = self._positions(judged)[: self.pace.positions]
         asked = [ToJudge(state, judged.thinking, self.seed + number) for number, state in enumerate(states)]
-        for state, rows in zip(states, self.workers.rows("moves", asked), strict=False):
+        for state, rows in zip(states, self.workers.answers("moves", asked), strict=False):
             judged.add(self.game, state, rows)
             if state == self.state:
                 judged.add_first(self.game, state, rows)
 
-    def _positions(self, judged: Judged) -> list[Any]:
+    def _positions(self, judged: Judged) -> list[State]:
         """The positions of the strong games in which there is something to choose, in a random order."""
-        found: dict[Any, None] = {}
+        found: dict[State, None] = {}
         for played in self.strong_games:
             for state in played.states[:-1]:
                 if self.game.to_move(state) != CHANCE:
@@ -226,20 +224,20 @@ class Reporter:
         compared = self.report.skill = comparisons_of(levels["weak"].thinking, levels["strong"].thinking)
         rounds = -(-self.pace.played // len(self.seats))
         played = [(one, self._round(one, number)) for number in range(rounds) for one in compared]
-        for (one, _), games in zip(played, self.workers.games("skill", [games for _, games in played]), strict=False):
+        for (one, _), games in zip(played, self.workers.answers("skill", [games for _, games in played]), strict=False):
             for clever, game in zip(self.seats, games, strict=True):
                 one.add(game.worths[clever], [game.worths[other] for other in self.seats if other != clever])
 
-    def _round(self, one: ThinkingComparison, number: int) -> Games:
+    def _round(self, one: ThinkingComparison, number: int) -> ToPlay:
         """A game with the one who thinks more in each of the seats; all of them count, or none."""
         found = []
         for clever in self.seats:
             thinking = {player: one.more if player == clever else one.less for player in self.seats}
             found.append((thinking, f"{one.less} {one.more} {number} {clever!r}"))
-        return found
+        return ToPlay(found)
 
 
-def _seats_of(game: Any, state: Any) -> tuple[Any, ...]:
+def _seats_of(game: AnyGame, state: State) -> tuple[Player, ...]:
     """The players, the one who moves first from this state in front; who moves first after a throw is not known."""
     players = players_by_turn(game)
     mover = None if game.is_terminal(state) else game.to_move(state)

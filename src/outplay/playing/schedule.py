@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import combinations, count
 from random import Random
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from outplay.errors import BadOption, OutplayError
-from outplay.game import CHANCE
+from outplay.game import CHANCE, Action, AnyGame, State
 from outplay.notation import choices, write_moves
 from outplay.playing.record import Record, record_of
-from outplay.words import offers, word_of
+from outplay.words import word_of
 from outplay.writing import write_move
 
 USUAL_PLIES, GAME_PART = 4, 4
@@ -32,7 +32,7 @@ SAMPLED_GAMES, SAMPLED_PLIES = 8, 100
 MOST_DRAWS: Final = 50
 """Times that another opening is drawn, if one is already known or has no game left in it."""
 
-OpeningChoice: TypeAlias = int | Sequence[Any] | None
+OpeningChoice: TypeAlias = int | Sequence[State] | None
 
 
 class Pairing(NamedTuple):
@@ -106,11 +106,12 @@ def gauntlet(names: Sequence[str], seats: int) -> list[tuple[str, ...]]:
 class Openings:
     """The openings of a match by their numbers, each as a record that has been played so far."""
 
-    def __init__(self, game: Any, wanted: OpeningChoice, seed: int):
+    def __init__(self, game: AnyGame, wanted: OpeningChoice, seed: int):
         self.game, self.seed = game, seed
         self.listed = None if wanted is None or isinstance(wanted, int) else [_read(game, one) for one in wanted]
         self.plies = _usual_plies(game, seed) if wanted is None else wanted if isinstance(wanted, int) else 0
         self.drawn: list[Record] = []
+        self.key = word_of(game, "key")
         self.known: set[Hashable] = set()
         _require(wanted, self.listed)
 
@@ -131,10 +132,10 @@ class Openings:
             found = None
             for _ in range(MOST_DRAWS):
                 found = self._played(plies, random) or found
-                if found is not None and self._key(found.state) not in self.known:
+                if found is not None and self.key(found.state) not in self.known:
                     break
             if found is not None:
-                self.known.add(self._key(found.state))
+                self.known.add(self.key(found.state))
                 return found
         raise BadOption("the game is over before it begins: there is nothing to play")
 
@@ -147,11 +148,8 @@ class Openings:
             record.play(random_move(self.game, record.state, random))
         return None if record.is_over else record
 
-    def _key(self, state: Any) -> Hashable:
-        return self.game.key(state) if offers(self.game, "key") else state  # type: ignore[no-any-return]
 
-
-def _usual_plies(game: Any, seed: int) -> int:
+def _usual_plies(game: AnyGame, seed: int) -> int:
     """USUAL_PLIES, or a part of the plies of random games if that is less."""
     random, plies = Random(f"{seed} length"), 0
     for _ in range(SAMPLED_GAMES):
@@ -162,7 +160,7 @@ def _usual_plies(game: Any, seed: int) -> int:
     return min(USUAL_PLIES, round(plies / SAMPLED_GAMES / GAME_PART))
 
 
-def random_move(game: Any, state: Any, random: Random) -> Any:
+def random_move(game: AnyGame, state: State, random: Random) -> Action:
     """A random move, or what the dice show: the same for the same numbers, however the game lists its moves."""
     if game.to_move(state) == CHANCE:
         pairs = sorted(word_of(game, "outcomes")(state), key=lambda pair: write_move(game, state, pair[0]))
@@ -170,17 +168,19 @@ def random_move(game: Any, state: Any, random: Random) -> Any:
     return random.choice(sorted(choices(game, state), key=lambda action: write_move(game, state, action)))
 
 
-def written_opening(game: Any, record: Record) -> str:
+def written_opening(game: AnyGame, record: Record) -> str:
     """The moves of an opening as one text; the state itself, if it does not begin at the start of the game."""
     moves = write_moves(record.moves)
     return moves if record.start == game.initial else f"{record.start!r:.200} {moves}".rstrip()
 
 
-def _read(game: Any, one: Any) -> Record:
+def _read(game: AnyGame, one: State) -> Record:
     """An opening that was listed: a text of moves, or a state; a BadOption for one with no game left in it."""
     try:
-        is_text = isinstance(one, str) and not isinstance(game.initial, str)
-        record = record_of(game, game.initial, one) if is_text else Record(game, one)
+        if isinstance(one, str) and not isinstance(game.initial, str):
+            record = record_of(game, game.initial, one)
+        else:
+            record = Record(game, one)
         over = record.is_over
     except OutplayError as error:
         raise BadOption(f"the opening {one!r:.60} cannot be played: {error}") from None
@@ -191,7 +191,7 @@ def _read(game: Any, one: Any) -> Record:
     return record
 
 
-def _require(wanted: Any, listed: Sequence[Any] | None) -> None:
+def _require(wanted: object, listed: Sequence[object] | None) -> None:
     if isinstance(wanted, bool) or (isinstance(wanted, int) and wanted < 0):
         raise BadOption(f"openings is {wanted!r}; it should be a number of random plies, or a list of openings")
     if listed is not None and not listed:

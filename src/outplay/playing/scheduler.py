@@ -18,16 +18,18 @@ from math import inf
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import perf_counter
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from outplay.core.processes import Message, Process, new_python
 from outplay.errors import BadPlayer
 from outplay.executor import Executor, Task
+from outplay.executor.protocol import Options
 from outplay.executor.sending import Parcel, files_in, pack_game, pack_players, unpack
+from outplay.game import AnyGame
 from outplay.playing.arbiter import STARTING_SECONDS, Answer, Arbiter, Refereed, Request, Terms
 from outplay.playing.by_name import is_in_file
 from outplay.playing.played import Played, game_in, row_of
-from outplay.playing.schedule import OpeningChoice, Openings, Pairing
+from outplay.playing.schedule import Openings, Pairing
 
 PROCESS: Final = "outplay.playing.player_process.PlayerProcess"
 """Who answers in the process of a player."""
@@ -107,12 +109,11 @@ class Scheduler:
         """A process for each of them, the last used ones at the end of the slot's list."""
         for name in names:
             process = slot.processes.pop(name, None)
-            slot.processes[name] = self._started() if process is None or process.is_gone else process
+            if process is None or process.is_gone:
+                process = Process(new_python(PROCESS), lambda *heard: self.messages.put(heard))
+            slot.processes[name] = process
         for name in list(slot.processes)[: -max(PROCESSES_KEPT, len(names))]:
             slot.processes.pop(name).end()
-
-    def _started(self) -> Process:
-        return Process(new_python(PROCESS), lambda *heard: self.messages.put(heard))
 
     def _next_answer(self) -> tuple[Slot, Answer]:
         """The next answer that somebody waits for, or the news that one did not come in time."""
@@ -159,15 +160,13 @@ class PlayerInFile(NamedTuple):
 
 
 def play_on(
-    executor: Executor,
-    game: Any,
-    players: Mapping[str, Any],
-    openings: OpeningChoice,
-    terms: Terms,
-    pairings: Iterable[Pairing],
+    executor: Executor, game: AnyGame, options: Options, pairings: Iterable[Pairing]
 ) -> Generator[Played, None, None]:
-    """The games on an executor, each when it is known; what a player or the rules did wrong there is raised here."""
-    options = {"players": {name: _sent(what) for name, what in players.items()}, "openings": openings, "terms": terms}
+    """The games on an executor, each when it is known; what a player or the rules did wrong there is raised here.
+
+    options  the `players`, `openings` and `terms` of the contest
+    """
+    options = {**options, "players": {name: _sent(what) for name, what in options["players"].items()}}
     items = [(pairing.number, pairing) for pairing in pairings]
     try:
         with closing(executor.run(Task(game, play_one, options), items)) as running:
@@ -179,7 +178,7 @@ def play_on(
         end_processes()
 
 
-def play_one(game: Any, pairing: Pairing, options: Mapping[str, Any]) -> list[Any]:
+def play_one(game: AnyGame, pairing: Pairing, options: Options) -> list[object]:
     """One game, played by this process and those of its players, as plain data."""
     scheduler = _kept_scheduler(game, options)
     try:
@@ -190,11 +189,11 @@ def play_one(game: Any, pairing: Pairing, options: Mapping[str, Any]) -> list[An
     return list(row_of(played))
 
 
-_kept: list[tuple[Mapping[str, Any], Scheduler]] = []
+_kept: list[tuple[Options, Scheduler]] = []
 """The one match whose players have processes from game to game, and the options that it was called with; or none."""
 
 
-def _kept_scheduler(game: Any, options: Mapping[str, Any]) -> Scheduler:
+def _kept_scheduler(game: AnyGame, options: Options) -> Scheduler:
     """The scheduler of this match, for one game at a time; the processes of another match are ended."""
     if not _kept or _kept[0][0] is not options:
         end_processes()
@@ -211,7 +210,7 @@ def end_processes() -> None:
         _kept.pop()[1].close()
 
 
-def _sent(what: Any) -> Any:
+def _sent(what: object) -> object:
     """A player as it is sent: what stands in a file, with that file; the rest as it is."""
     if not isinstance(what, str) or not is_in_file(what):
         return what
@@ -223,7 +222,7 @@ def _sent(what: Any) -> Any:
     return PlayerInFile(shlex.join([f"{own.name}{colon}{name}", *options]), files_in(own.parent))
 
 
-def _received(what: Any) -> Any:
+def _received(what: object) -> object:
     """A player that was sent: what stands in a file, by the place where the file was unpacked."""
     if not isinstance(what, PlayerInFile):
         return what

@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import erf, inf, log, log10, sqrt
-from typing import Any, Final
+from typing import Final
 
 from outplay.errors import BadOption
 from outplay.playing.likelihood import MIDDLE, moments, results, with_mean
 from outplay.result import counted
 from outplay.saying import NORMAL_95, Estimate
-from outplay.writing import plain_value
+from outplay.writing import PlainData, plain_fields
 
 GAME_RESULTS, PAIR_RESULTS = 3, 5
 """How many results there are: of a game, lost, drawn, won; of a pair, 0 to 2 points by halves."""
@@ -135,7 +135,7 @@ class Score:
     @property
     def elo(self) -> Estimate:
         """The Elo difference (logistic); infinite where everything was won or lost, with one end that is not."""
-        return _elo(self.share)
+        return Estimate(*map(elo_of, self.share))
 
     @property
     def normalized_elo(self) -> float:
@@ -172,16 +172,12 @@ class Score:
         points = sum(count * step for step, count in enumerate(self.counts))
         return points / (self.trials * (len(self.counts) - 1))
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """Plain data that json.dumps takes; infinities as 'inf' and '-inf'."""
-        share = self.share
         return {
             "games": self.games,
             "pairs" if self.in_pairs else "losses_draws_wins": list(self.counts),
-            "share": share.as_dict(),
-            "elo": _elo(share).as_dict(),
-            "normalized_elo": plain_value(self.normalized_elo),
-            "likelihood_of_superiority": self.likelihood_of_superiority,
+            **plain_fields(self, "share", "elo", "normalized_elo", "likelihood_of_superiority"),
         }
 
     def __str__(self) -> str:
@@ -220,10 +216,6 @@ def interval(counts: Sequence[int], places: Sequence[float]) -> Estimate:
         return near
 
     return Estimate(mean, end(0.0) if mean > 0 else 0.0, end(1.0) if mean < 1 else 1.0)
-
-
-def _elo(share: Estimate) -> Estimate:
-    return Estimate(*map(elo_of, share))
 
 
 def _deviation(shares: Sequence[float], mean: float, places: Sequence[float] = ()) -> float:

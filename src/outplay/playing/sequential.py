@@ -17,12 +17,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from math import log, sqrt
-from typing import Any, Final, Literal, get_args
+from typing import Final, Literal, get_args
 
 from outplay.answers import is_number
 from outplay.errors import BadOption
 from outplay.playing.likelihood import with_mean, with_t_value
-from outplay.playing.score import NORMALIZED_ELO, Score, share_at
+from outplay.playing.played import Played
+from outplay.playing.score import NORMALIZED_ELO, PAIR_RESULTS, Score, share_at
+from outplay.writing import PlainData
 
 Model = Literal["normalized", "logistic"]
 MODELS: Final[tuple[Model, ...]] = get_args(Model)
@@ -84,7 +86,7 @@ class SequentialTest:
             return "accept H1"
         return "accept H0" if ratio <= self.lower else "continue"
 
-    def as_dict(self, score: Score) -> dict[str, Any]:
+    def as_dict(self, score: Score) -> PlainData:
         """The test and where it stands after these games, as plain data."""
         bounds = {"lower": self.lower, "upper": self.upper}
         return {**asdict(self), **bounds, "ratio": self.ratio(score), "verdict": self.verdict(score)}
@@ -97,6 +99,31 @@ class SequentialTest:
             "accept H1": f"Elo {self.elo1:+g} explains the games better than {self.elo0:+g}",
         }[self.verdict(score)]
         return f"{said} (log-likelihood ratio {self.ratio(score):.2f}, between {self.lower:.2f} and {self.upper:.2f})"
+
+
+class RunningTest:
+    """Takes pairs in their order, whatever order they end in, and says after which one the test is decided."""
+
+    def __init__(self, test: SequentialTest, one: str, other: str):
+        self.test, self.one, self.other = test, one, other
+        self.waiting: dict[int, list[float]] = {}
+        self.pairs = 0
+        self.counts = [0] * PAIR_RESULTS
+
+    @property
+    def score(self) -> Score:
+        """The score of the pairs that are complete, and stand behind no incomplete one."""
+        return Score(tuple(self.counts))
+
+    def decides(self, played: Played) -> int | None:
+        """With this game, how many of the first games decide the test; None if it is not decided."""
+        self.waiting.setdefault(played.opening_number, []).append(played.points(self.one, self.other))
+        while len(self.waiting.get(self.pairs, ())) == 2:
+            self.counts[round(2 * sum(self.waiting.pop(self.pairs)))] += 1
+            self.pairs += 1
+            if self.test.verdict(self.score) != "continue":
+                return 2 * self.pairs
+        return None
 
 
 def log_likelihood_ratio(counts: Sequence[int], elo0: float, elo1: float, model: Model = "normalized") -> float:

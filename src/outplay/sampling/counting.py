@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from outplay.answers import no_actions, number_of, possible, refuse_stranger
-from outplay.game import CHANCE
+from outplay.answers import no_actions, number_of, possible, refuse_stranger, require_unchanged
+from outplay.game import CHANCE, AnyGame, Player, State
 from outplay.sampling.randomness import FACTOR, HALF, INCREMENT, WHOLE, WORD, stream
-from outplay.states import require_unchanged
 from outplay.words import require_game, word_of
 
 
@@ -33,20 +32,20 @@ class RandomGame(NamedTuple):
     times: int = 1
 
 
-def choices_of(game: Any, state: Any) -> Iterable[Any]:
+def choices_of(game: AnyGame, state: State) -> Iterable[Any]:
     """The moves; at CHANCE, what can come up; an Unsuited where somebody moves who is no player."""
     mover = game.to_move(state)
     refuse_stranger(game, mover)
     if mover == CHANCE:
         return (action for action, chance in word_of(game, "outcomes")(state) if chance > 0)
-    return game.actions(state)  # type: ignore[no-any-return]
+    return game.actions(state)
 
 
-def count_lines(game: Any, state: Any, depth: int, most: float) -> list[int]:
+def count_lines(game: AnyGame, state: State, depth: int, most: float) -> list[int]:
     """How many lines of 1, 2, ... depth moves begin here; a Budget if there are more than `most` in all."""
     counts, left = [0] * depth, most
 
-    def count(state: Any, ply: int) -> None:
+    def count(state: State, ply: int) -> None:
         nonlocal left
         if game.is_terminal(state):
             return
@@ -63,7 +62,9 @@ def count_lines(game: Any, state: Any, depth: int, most: float) -> list[int]:
     return counts
 
 
-def play_game(game: Any, state: Any, players: Sequence[Any], seed: int, number: int, longest: int) -> RandomGame:
+def play_game(
+    game: AnyGame, state: State, players: Sequence[Player], seed: int, number: int, longest: int
+) -> RandomGame:
     """The random game of that number: everybody takes any of their moves, and dice fall as they are loaded."""
     is_terminal, to_move, actions, result = game.is_terminal, game.to_move, game.actions, game.result
     word, is_over, plies = stream(seed, number), is_terminal(state), 0
@@ -86,7 +87,7 @@ def play_game(game: Any, state: Any, players: Sequence[Any], seed: int, number: 
     return RandomGame(plies, tuple([number_of(game, "utility", state, player) for player in players]), *counts)
 
 
-def is_throw(game: Any, mover: Any) -> bool:
+def is_throw(game: AnyGame, mover: Player) -> bool:
     """Does CHANCE move?  An Unsuited for whoever is not one of the players."""
     refuse_stranger(game, mover)
     return bool(mover == CHANCE)
@@ -101,7 +102,7 @@ def thrown(outcomes: Sequence[tuple[Any, Any]], share: float) -> Any:
     return outcomes[-1][0]
 
 
-def beginning(game: Any, state: Any) -> Any:
+def beginning(game: AnyGame, state: State) -> Any:
     """The state to begin with: the initial one, unless another was given; a NotAGame for what is no game."""
     require_game(game)
     state = game.initial if state is None else state

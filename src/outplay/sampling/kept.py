@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from outplay.answers import moves_to_search, possible
 from outplay.core.call import Call
-from outplay.game import CHANCE
+from outplay.game import CHANCE, AnyGame, State
 from outplay.sampling.iteration.tree import ROOT
 from outplay.sampling.sampler import Sampler
 from outplay.words import offers, throws_dice
@@ -23,7 +23,7 @@ class Kept:
     """The trees of the last search, and the state that they began in."""
 
     samplers: list[Sampler]
-    state: Any
+    state: State
     what: tuple[Any, ...]
 
 
@@ -46,6 +46,17 @@ def kept_by(call: Call, method: str, engine: str) -> list[Sampler] | None:
         sampler.keep(path, call)
     found: list[Sampler] = kept.samplers
     return found
+
+
+def is_bound_to_plain(call: Call, method: str) -> bool:
+    """Must the search go on in plain Python: from a tree of that, to an answer that does not depend on the time?
+
+    Another engine would begin with an empty tree.
+    """
+    options = call.options
+    kept = None if options.memory is None else options.memory.kept.get("sampling")
+    is_free = options.engine == "auto" and options.limit.seconds is None
+    return is_free and kept is not None and bool(kept.what == _what(call, method, "plain"))
 
 
 def _what(call: Call, method: str, engine: str) -> tuple[Any, ...]:
@@ -77,7 +88,7 @@ def _path(call: Call, sampler: Sampler, start: Any) -> int | None:
     return None
 
 
-def _following(game: Any, sampler: Sampler, node: int, state: Any) -> Iterator[tuple[int, Any]]:
+def _following(game: AnyGame, sampler: Sampler, node: int, state: State) -> Iterator[tuple[int, Any]]:
     """The children of a node that were visited, with their states."""
     children = sampler.seen(node).children
     if not children:

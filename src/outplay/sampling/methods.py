@@ -16,10 +16,10 @@ from typing import Any, Final
 from outplay.clock import Stopped
 from outplay.core.call import Call
 from outplay.core.run import HandedOver, Method, Search, importing_kernels
-from outplay.errors import BadOption
+from outplay.errors import BadOption, Unsuited
 from outplay.game import CHANCE
-from outplay.result import Result, written
-from outplay.sampling.kept import keep, kept_by
+from outplay.result import AnyResult, written
+from outplay.sampling.kept import is_bound_to_plain, keep, kept_by
 from outplay.sampling.plain import PlainSampler
 from outplay.sampling.record import TreeReader
 from outplay.sampling.sampler import Sampler, kernel_for
@@ -48,7 +48,9 @@ class SampledSearch(Search):
 
     def __init__(self, call: Call, method: str, compiled: bool):
         super().__init__(call, compiled)
-        self.method = method
+        self.method, self.stays_plain = method, is_bound_to_plain(call, method)
+        if compiled and self.stays_plain:
+            raise Unsuited("the search goes on from a tree of plain Python's")
         kept = kept_by(call, method, self.engine)
         self.samplers: list[Sampler] = kept or self._new(scale_of(call, method), compiled)
         self.pool = ThreadPoolExecutor(len(self.samplers))
@@ -64,18 +66,22 @@ class SampledSearch(Search):
         found[0].warm_up()
         return list[Sampler](found)
 
-    def results(self) -> Iterator[Result[Any]]:
+    def results(self) -> Iterator[AnyResult]:
         for stopped in self._stages():
             yield self._said(self.record.result(stopped))
 
-    def rankings(self) -> Iterator[list[Result[Any]]]:
+    def rankings(self) -> Iterator[list[AnyResult]]:
         for stopped in self._stages():
             yield [self._said(row) for row in self.record.ranking(stopped)]
+
+    def hand_over(self) -> None:
+        if not self.stays_plain:
+            super().hand_over()
 
     def stop(self) -> None:
         """The trees look by themselves, between two pieces of work."""
 
-    def _said(self, result: Result[Any]) -> Result[Any]:
+    def _said(self, result: AnyResult) -> AnyResult:
         return replace(result, engine=self.engine, not_compiled=self.refusal, assumes=self._assumed())
 
     def _assumed(self) -> str | None:
@@ -171,7 +177,7 @@ def not_best_first(call: Call) -> str:
     return ""
 
 
-def iterations_of(row: Result[Any]) -> float:
+def iterations_of(row: AnyResult) -> float:
     """How far a result has come, which is how many iterations it stands for."""
     return row.nodes
 

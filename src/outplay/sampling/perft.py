@@ -14,6 +14,7 @@ from typing import Any, Final
 from outplay.answers import as_key
 from outplay.core.options import Engine, require_engine
 from outplay.errors import CannotCompile
+from outplay.game import AnyGame, State
 from outplay.limit import require_whole
 from outplay.sampling.counting import Budget, beginning, choices_of, count_lines
 from outplay.words import name_of, word_of
@@ -37,7 +38,7 @@ class Perft:
     moves: Mapping[Any, int]
     depth: int
     game: Any = field(default=None, compare=False)
-    state: Any = field(default=None, compare=False)
+    state: State = field(default=None, compare=False)
 
     @property
     def lines(self) -> int:
@@ -71,7 +72,7 @@ class Perft:
         return f"<Perft: {name_of(self.game)}, {', '.join(f'{count:,}' for count in self.counts)} lines>"
 
 
-def perft(game: Any, state: Any = None, depth: int = 4, *, engine: Engine = "auto") -> Perft:
+def perft(game: AnyGame, state: State = None, depth: int = 4, *, engine: Engine = "auto") -> Perft:
     """How many lines of 1, 2, ... `depth` moves begin in a state, and how many with each first move.
 
     Two sets of rules that give the same numbers are most likely the same game.  What dice can show counts as a move.
@@ -93,7 +94,7 @@ def perft(game: Any, state: Any = None, depth: int = 4, *, engine: Engine = "aut
     return _divided(game, state, depth, count)
 
 
-def _divided(game: Any, state: Any, depth: int, count: Count) -> Perft:
+def _divided(game: AnyGame, state: State, depth: int, count: Count) -> Perft:
     """Counts move by move (the field's `divide`), and adds up."""
     counts, moves = [0] * depth, {}
     for action in [] if game.is_terminal(state) else list(choices_of(game, state)):
@@ -103,11 +104,11 @@ def _divided(game: Any, state: Any, depth: int, count: Count) -> Perft:
     return Perft(tuple(counts), moves, depth, game, state)
 
 
-def _at_most(game: Any, most: int) -> Count:
+def _at_most(game: AnyGame, most: int) -> Count:
     """A count in Python, which raises Budget after so many lines in all."""
     left = most
 
-    def count(state: Any, depth: int) -> list[int]:
+    def count(state: State, depth: int) -> list[int]:
         nonlocal left
         counts = count_lines(game, state, depth, left)
         left -= sum(counts)
@@ -116,13 +117,13 @@ def _at_most(game: Any, most: int) -> Count:
     return count
 
 
-def _compiled(game: Any, state: Any) -> Count:
+def _compiled(game: AnyGame, state: State) -> Count:
     from outplay.sampling.kernels.counting import Compiled
 
     return Compiled(game, [state]).count_lines
 
 
-def _compiled_if_possible(game: Any, state: Any) -> Count:
+def _compiled_if_possible(game: AnyGame, state: State) -> Count:
     """The compiled count, tried on one move; the plain one where there is none."""
     try:
         count = _compiled(game, state)

@@ -1,18 +1,18 @@
-"""The plain engine: the primitives of the iteration on lists, what each one promises in both engines, and the sampler.
+"""The plain engine: the primitives of the iteration on lists, and the sampler.
 
 The columns of a tree are lists, and a node is a place in each of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Final
 
 from outplay.answers import as_number, no_actions, number_of, possible
 from outplay.clock import Clock
 from outplay.core.call import Call
-from outplay.errors import Unsuited
-from outplay.game import CHANCE, Player
+from outplay.core.plain.primitives import PlainText, place_by
+from outplay.game import CHANCE, AnyGame, Player, State
 from outplay.sampling.counting import thrown
 from outplay.sampling.iteration.best_first import best_first_with
 from outplay.sampling.iteration.bounds import bounds_with
@@ -41,10 +41,8 @@ from outplay.sampling.iteration.uct import EXPLORATION_FACTORS, SPREADS, uct_wit
 from outplay.sampling.randomness import FACTOR, HALF, INCREMENT, WORD, stream
 from outplay.sampling.sampler import NodeStatistics, Sampler
 from outplay.sampling.scale import Scale
-from outplay.words import name_of, offers, throws_dice
-from outplay.worths import worths_of
-
-Text = TypeVar("Text", bound=Callable[..., Any])
+from outplay.sums import worths_of
+from outplay.words import offers, throws_dice, word_of
 
 LOOK_PLIES: Final = 64
 """Plies of a playout between two looks at the clock."""
@@ -76,48 +74,18 @@ class PlainNumbers(list[int]):
         self.played: set[Any] = set()
 
 
-class SamplingPrimitives:
-    """What the iteration asks of a game, answered in Python; the compiled engine has the same names and promises.
+class PlainSampling(PlainText):
+    """iteration/primitives.py for one game, on lists; what depends on the game is chosen once."""
 
-    bound        makes a step of the iteration ready to run; typed: a number, of one type from the first step on
-    below        a random number from 0 to n - 1; keep_chance and undo_chance: remembering where it came from
-    after        the next state, after a move, or after what came up where CHANCE was the mover
-    mover_of     the number of who moves; an Unsuited for who is none of the players
-    list_moves   writes down the moves of a node, or what may come up where CHANCE moves, with probabilities: how many
-                 there are
-    random_step  the state after a random move, or after a throw
-    throw        a child of a chance node, by their probabilities
-    settle       leaves what the end of a game is worth, in each view; `leave` what an unfinished one is worth
-    end_at, repeat_at, limit_at, guess_at
-                 what is known of a new node: the game is over, the position comes again, what can still happen, what
-                 it looks like
-    note         writes down a position of the path; is_repeated: did one stand there, or on the board, before?
-    can_repeat   does it end a line of play that a position recurs?  Dice may bring a way out
-    has_guess    does the game evaluate states?
-    """
-
-    def __init__(self, game: Any, players: Sequence[Player], views: int):
-        self.game, self.players = game, tuple(players)
-        self.viewers = self.players[:views]
-        self.numbers = {player: i for i, player in enumerate(players)}
-        self.listing = game.candidates if offers(game, "candidates") else game.actions
-        self.dice = throws_dice(game)
-        self.key = game.key if offers(game, "key") else None
-        self.repeats = bool(getattr(game, "can_repeat", True)) and not self.dice
-        self.evaluates = offers(game, "evaluate")
-        self.range = worths_of(game)
+    def __init__(self, game: AnyGame, players: Sequence[Player], views: int):
+        self.viewers = tuple(players[:views])
+        self.mover_of = place_by(players)
+        self.listing = word_of(game, "candidates")
+        self.position_of: Callable[[State], Hashable] = word_of(game, "key")
+        self.repeats = bool(getattr(game, "can_repeat", True)) and not throws_dice(game)
+        self.evaluates, self.range = offers(game, "evaluate"), worths_of(game)
         self.gain_of = gain_with(self)
-        self.random_step = self._random_throw_or_step if self.dice else self._random_step
-
-    @staticmethod
-    def bound(text: Text) -> Text:
-        """The text itself: Python needs no compiling."""
-        return text
-
-    @staticmethod
-    def typed(number: int) -> int:
-        """The number itself: Python's ints are of one type."""
-        return number
+        self.random_step = self._random_throw_or_step if throws_dice(game) else self._random_step
 
     @staticmethod
     def below(n: int, work: PlainNumbers) -> int:
@@ -136,24 +104,11 @@ class SamplingPrimitives:
         work.word = work.before
 
     @staticmethod
-    def after(game: Any, state: Any, move: Any, mover: int) -> Any:
+    def after(game: AnyGame, state: State, move: Any, mover: int) -> Any:
         """The state after a move, or after an outcome."""
         return game.result(state, move)
 
-    def mover_of(self, game: Any, state: Any, work: PlainNumbers) -> int:
-        """The number of who moves, CHANCE_MOVES at a throw; an Unsuited for who is no player."""
-        mover = game.to_move(state)
-        if mover == CHANCE:
-            return CHANCE_MOVES
-        number = self.numbers.get(mover)
-        if number is None:
-            raise Unsuited(
-                f"to_move gave {mover!r:.60} in {state!r:.120}, who is not one of the players {self.players!r:.60} of "
-                f"{name_of(game)}: name all who move in players"
-            )
-        return number
-
-    def list_moves(self, game: Any, state: Any, node: int, tree: TreeColumns, work: PlainNumbers) -> int:
+    def list_moves(self, game: AnyGame, state: State, node: int, tree: TreeColumns, work: PlainNumbers) -> int:
         """Writes down the moves to search: how many there are."""
         if tree.mover[node] == CHANCE_MOVES:
             outcomes = possible(game, state)
@@ -165,7 +120,7 @@ class SamplingPrimitives:
             no_actions(state, game)
         return len(tree.moves)
 
-    def _random_step(self, game: Any, state: Any, tree: TreeColumns, work: PlainNumbers) -> Any:
+    def _random_step(self, game: AnyGame, state: State, tree: TreeColumns, work: PlainNumbers) -> Any:
         """The state after a random move; looks at the clock now and then."""
         moves = list(game.actions(state))
         if not moves:
@@ -176,7 +131,7 @@ class SamplingPrimitives:
         work.word = word = (work.word * FACTOR + INCREMENT) & WORD
         return game.result(state, moves[((word >> HALF) * len(moves)) >> HALF])
 
-    def _random_throw_or_step(self, game: Any, state: Any, tree: TreeColumns, work: PlainNumbers) -> Any:
+    def _random_throw_or_step(self, game: AnyGame, state: State, tree: TreeColumns, work: PlainNumbers) -> Any:
         if game.to_move(state) != CHANCE:
             return self._random_step(game, state, tree, work)
         return game.result(state, thrown(possible(game, state), self._share(work)))
@@ -189,55 +144,55 @@ class SamplingPrimitives:
     def _share(self, work: PlainNumbers) -> float:
         return self.below(1 << 31, work) / 2147483648.0
 
-    def settle(self, game: Any, state: Any, tree: TreeColumns, work: PlainNumbers) -> None:
+    def settle(self, game: AnyGame, state: State, tree: TreeColumns, work: PlainNumbers) -> None:
         """Leaves the utility of an end in tree.worths, in each view."""
         tree.worths[:] = [number_of(game, "utility", state, player) for player in self.viewers]
 
-    def leave(self, game: Any, state: Any, tree: TreeColumns, work: PlainNumbers) -> None:
+    def leave(self, game: AnyGame, state: State, tree: TreeColumns, work: PlainNumbers) -> None:
         """Leaves what an unfinished game is worth: its evaluation, or a draw."""
         for view, player in enumerate(self.viewers):
             tree.worths[view] = number_of(game, "evaluate", state, player) if self.evaluates else tree.scale[MIDDLE]
 
-    def end_at(self, game: Any, state: Any, node: int, tree: TreeColumns, work: PlainNumbers) -> None:
+    def end_at(self, game: AnyGame, state: State, node: int, tree: TreeColumns, work: PlainNumbers) -> None:
         """Proves a node where the game is over: both bounds are its utility, in each view."""
         for place, player in self._places(node):
             tree.low[place] = tree.high[place] = number_of(game, "utility", state, player)
 
-    def repeat_at(self, game: Any, state: Any, node: int, tree: TreeColumns, work: PlainNumbers) -> None:
+    def repeat_at(self, game: AnyGame, state: State, node: int, tree: TreeColumns, work: PlainNumbers) -> None:
         """Proves a node whose position comes again: the game's `repetition`, or else a draw."""
         own = offers(game, "repetition")
         for place, player in self._places(node):
             worth = number_of(game, "repetition", state, player) if own else tree.scale[MIDDLE]
             tree.low[place] = tree.high[place] = worth
 
-    def limit_at(self, game: Any, state: Any, node: int, tree: TreeColumns, work: PlainNumbers) -> None:
+    def limit_at(self, game: AnyGame, state: State, node: int, tree: TreeColumns, work: PlainNumbers) -> None:
         """Bounds a new node by the game's `bounds`, or else by its declared range."""
-        own = offers(game, "bounds")
+        bounds = word_of(game, "bounds") if offers(game, "bounds") else None
         for place, player in self._places(node):
-            tree.low[place], tree.high[place] = map(as_number, game.bounds(state, player)) if own else self.range
+            tree.low[place], tree.high[place] = map(as_number, bounds(state, player)) if bounds else self.range
 
-    def guess_at(self, game: Any, state: Any, node: int, tree: TreeColumns, work: PlainNumbers) -> None:
+    def guess_at(self, game: AnyGame, state: State, node: int, tree: TreeColumns, work: PlainNumbers) -> None:
         """What a new node looks like, where the game evaluates states."""
         if self.evaluates:
             for place, player in self._places(node):
                 worth = number_of(game, "evaluate", state, player)
                 tree.guess[place] = self.gain_of(worth, tree.scale)
 
-    def note(self, game: Any, state: Any, depth: int, tree: TreeColumns, work: PlainNumbers) -> None:
+    def note(self, game: AnyGame, state: State, depth: int, tree: TreeColumns, work: PlainNumbers) -> None:
         """Writes down a position of the path, where they may recur."""
         if self.repeats:
-            tree.marks[depth] = state if self.key is None else self.key(state)
+            tree.marks[depth] = self.position_of(state)
 
-    def is_repeated(self, game: Any, state: Any, depth: int, tree: TreeColumns, work: PlainNumbers) -> bool:
+    def is_repeated(self, game: AnyGame, state: State, depth: int, tree: TreeColumns, work: PlainNumbers) -> bool:
         """Did the position stand on the path, or on the board before the search?"""
-        mark = state if self.key is None else self.key(state)
+        mark = self.position_of(state)
         return mark in work.played or mark in tree.marks[work[PATH_FROM] : depth]
 
-    def can_repeat(self, game: Any) -> bool:
+    def ends_repeated(self, game: AnyGame) -> bool:
         """Does it end a line of play that a position recurs?"""
         return self.repeats
 
-    def has_guess(self, game: Any) -> bool:
+    def has_guess(self, game: AnyGame) -> bool:
         """Does the game evaluate states?"""
         return self.evaluates
 
@@ -266,11 +221,11 @@ class PlainSampler(Sampler):
     def __init__(self, call: Call, scale: Scale, method: str):
         self.game, self.state, self.scale = call.game, call.state, scale
         self.most = max(int(call.options.table_mb * 2**20 / NODE_BYTES), 1)
-        primitives = SamplingPrimitives(call.game, scale.players, scale.views)
+        primitives = PlainSampling(call.game, scale.players, scale.views)
         self.run: Callable[..., None] = TEXTS[method](primitives)
         self.proved, *_ = bounds_with(primitives)
         self.transplant = transplant_with(primitives)
-        self.key = primitives.key
+        self.position_of = primitives.position_of
         self.work = PlainNumbers(stream(call.options.seed, 0), call.clock)
         self.tree = new_tree(1, scale)
         self._write_numbers(call)
@@ -301,8 +256,8 @@ class PlainSampler(Sampler):
             getattr(self.tree, name).extend([0] * (more * self.scale.views))
         self.work[CAPACITY], self.work[MAY_GROW], self.work[WANTS_ROOM] = rows, int(rows < self.most), 0
 
-    def _remember(self, history: Sequence[Any]) -> None:
-        self.work.played = {state if self.key is None else self.key(state) for state in history}
+    def _remember(self, history: Sequence[State]) -> None:
+        self.work.played = set(map(self.position_of, history))
 
     def seen(self, node: int) -> NodeStatistics:
         tree, views = self.tree, self.scale.views

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from outplay.core.options import Engine, require_engine
 from outplay.errors import CannotCompile
+from outplay.game import AnyGame, Player, State
 from outplay.limit import require_whole
 from outplay.result import counted, written
 from outplay.sampling.counting import RandomGame, beginning, play_game
@@ -81,7 +82,13 @@ class Playouts:
 
 
 def playouts(
-    game: Any, state: Any = None, n: int = 1_000, *, seed: int = 0, longest: int = MOST_PLIES, engine: Engine = "auto"
+    game: AnyGame,
+    state: State = None,
+    n: int = 1_000,
+    *,
+    seed: int = 0,
+    longest: int = MOST_PLIES,
+    engine: Engine = "auto",
 ) -> Playouts:
     """Plays `n` random games from a state and counts what came of them.
 
@@ -102,7 +109,7 @@ def playouts(
 
 
 def random_games(
-    game: Any, state: Any, players: Sequence[Any], n: int, seed: int, longest: int, engine: Engine
+    game: AnyGame, state: State, players: Sequence[Player], n: int, seed: int, longest: int, engine: Engine
 ) -> Iterator[RandomGame]:
     """The games one by one: plain ones first, compiled ones when they turn out to be many."""
     left = {"auto": PLAIN_PLIES, "plain": n * longest, "compiled": 0}[engine]
@@ -117,7 +124,13 @@ def random_games(
 
 
 def _the_rest(
-    game: Any, state: Any, players: Sequence[Any], numbers: tuple[int, int], seed: int, longest: int, engine: Engine
+    game: AnyGame,
+    state: State,
+    players: Sequence[Player],
+    numbers: tuple[int, int],
+    seed: int,
+    longest: int,
+    engine: Engine,
 ) -> Iterator[RandomGame]:
     """The games of these numbers, compiled; plain where `auto` finds that they cannot be."""
     first, last = numbers
@@ -134,7 +147,7 @@ def _the_rest(
             yield play_game(game, state, players, seed, number, longest)
 
 
-def _counted(game: Any, players: Sequence[Any], games: Iterable[RandomGame]) -> Playouts:
+def _counted(game: AnyGame, players: Sequence[Player], games: Iterable[RandomGame]) -> Playouts:
     results: dict[Any, Counter[Any]] = {player: Counter() for player in players}
     lengths: Counter[int] = Counter()
     total = unfinished = choices = moves = most = 0

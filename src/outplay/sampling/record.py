@@ -9,8 +9,8 @@ from typing import Any, Final
 from outplay.answers import moves_to_search, number_of, possible
 from outplay.core.call import Call
 from outplay.core.ranking import ranked, untried
-from outplay.game import CHANCE
-from outplay.result import Certainty, Result, Stop
+from outplay.game import CHANCE, Action
+from outplay.result import AnyResult, Certainty, Result, Stop
 from outplay.sampling.iteration.tree import CHANCE_MOVES, ROOT
 from outplay.sampling.sampler import Sampler
 from outplay.sampling.top import Top, top_of
@@ -40,7 +40,7 @@ class TreeReader:
         """The iterations of all trees, added up."""
         return sum(sampler.iterations for sampler in self.samplers)
 
-    def result(self, stopped: Stop) -> Result[Any]:
+    def result(self, stopped: Stop) -> AnyResult:
         """The best move with its value and line; the value alone where nobody chooses or nothing was sampled."""
         top = top_of(self.samplers)
         if self.call.mover == CHANCE or not top.count:
@@ -49,7 +49,7 @@ class TreeReader:
         certainty: Certainty = "exact" if top.is_proved else "lower bound" if row.certainty == "exact" else "estimate"
         return replace(row, certainty=certainty, nodes=self.iterations, stopped_by="end" if top.is_proved else stopped)
 
-    def ranking(self, stopped: Stop) -> list[Result[Any]]:
+    def ranking(self, stopped: Stop) -> list[AnyResult]:
         """Every move: the one to play first, then the others by their values; or every outcome, the likeliest first."""
         top = top_of(self.samplers)
         if not top.count:
@@ -60,11 +60,13 @@ class TreeReader:
         rows = {child: self._row(top, child, moves, stopped) for child in top.children}
         return sorted(rows.values(), key=lambda row: (row is not rows[best], -row.value))
 
-    def _untried(self, row: Result[Any]) -> Result[Any]:
+    def _untried(self, row: AnyResult) -> AnyResult:
         """The row of a move without a node: no visits, unless it is known to be exact."""
-        return row if row.certainty == "exact" else replace(row, depth=None, visits=0, is_full=self._is_full())
+        if row.certainty == "exact":
+            return row
+        return replace(row, depth=None, iterations=self.iterations, visits=0, is_full=self._is_full())
 
-    def _outcomes(self, top: Top, stopped: Stop) -> list[Result[Any]]:
+    def _outcomes(self, top: Top, stopped: Stop) -> list[AnyResult]:
         """A row for each outcome of a root where dice are thrown, with its probability."""
         thrown = possible(self.game, self.call.state)
         outcomes = [outcome for outcome, _ in thrown]
@@ -78,7 +80,7 @@ class TreeReader:
         game, state = self.game, self.call.state
         return list(game.actions(state)) if self.call.ranking else moves_to_search(game, state)
 
-    def _root(self, top: Top, stopped: Stop) -> Result[Any]:
+    def _root(self, top: Top, stopped: Stop) -> AnyResult:
         """The value of a root where nobody chooses, or nothing was sampled."""
         certainty: Certainty = "exact" if top.is_proved else "estimate"
         stop: Stop = "end" if top.is_proved else stopped
@@ -86,13 +88,14 @@ class TreeReader:
         line = () if self.call.mover == CHANCE else (action,)
         knows = top.is_proved or not self.by_guess
         worths, visits = top.worths(ROOT) if knows else [self.scale.middle] * self.scale.views, top.tree.visits[ROOT]
-        result = Result(self._own(worths), action, line, certainty, self.viewer, None, self.iterations, stop)
+        value, count = self._own(worths), self.iterations
+        result = Result(value, action, line, certainty, self.viewer, None, count, stop, iterations=count)
         if top.is_proved:
             return replace(result, values=self._everybody([self._whole(worth) for worth in worths]))
         error = self._error(result.value, visits)
         return replace(result, visits=visits, error=error, values=self._everybody(worths), is_full=self._is_full())
 
-    def _row(self, top: Top, child: int, moves: list[Any], stopped: Stop) -> Result[Any]:
+    def _row(self, top: Top, child: int, moves: list[Any], stopped: Stop) -> AnyResult:
         """The row of one move: exact where its child is proved, else an estimate with its error."""
         line = self._line(child, moves[child - 1])
         worths = top.worths(child) if top.knows(child) or not self.by_guess else self._guessed(child)
@@ -107,6 +110,7 @@ class TreeReader:
             nodes=visits,
             stopped_by=stopped,
             values=self._everybody(worths),
+            iterations=self.iterations,
             visits=visits,
         )
         if top.knows(child):
@@ -137,7 +141,7 @@ class TreeReader:
             seen = max(following, key=lambda one: mover * one.guess[0])
         return seen.low if seen.low == seen.high else seen.worth
 
-    def _line(self, child: int, action: Any) -> tuple[Any, ...]:
+    def _line(self, child: int, action: Action) -> tuple[Action, ...]:
         """The move, and what the tree that tried it most would play after it."""
         line, state = [action], self.game.result(self.call.state, action)
         sampler, node = self._best_tree(child)

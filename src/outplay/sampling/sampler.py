@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Any, NamedTuple
 
 from outplay.core.call import Call
+from outplay.game import AnyGame
 from outplay.sampling.iteration.tree import (
     EVERY_MOVE,
     ITERATIONS,
@@ -36,7 +37,7 @@ class NodeStatistics(NamedTuple):
     children: range
 
 
-def kernel_for(game: Any, method: str) -> str:
+def kernel_for(game: AnyGame, method: str) -> str:
     """The name of the kernel that samples a game by that method."""
     if method == "best-first":
         return "run_best_first"

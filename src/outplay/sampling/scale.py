@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from outplay.answers import as_number, is_number
 from outplay.core.call import Call
-from outplay.game import CHANCE, Player
+from outplay.game import CHANCE, AnyGame, Player, State
 from outplay.sampling.counting import play_game
 from outplay.sampling.iteration.tree import EXPLORATION, LEAST, MIDDLE, NUMBERS, POINTS, SPAN, TRUST
 from outplay.saying import error_of
@@ -100,7 +100,7 @@ class Scale:
         return error_of(value, visits, self.least, self.most)
 
 
-def range_in(game: Any, state: Any, players: tuple[Player, ...]) -> tuple[float, float]:
+def range_in(game: AnyGame, state: State, players: tuple[Player, ...]) -> tuple[float, float]:
     """The least and the most utility: declared, or those of some random games; never the same."""
     declared = getattr(game, "utility_range", None)
     if declared is not None:
@@ -112,7 +112,7 @@ def range_in(game: Any, state: Any, players: tuple[Player, ...]) -> tuple[float,
     return (least, most) if least < most else (least - 1, most + 1)
 
 
-def _sampled(game: Any, state: Any, players: tuple[Player, ...]) -> tuple[float, float]:
+def _sampled(game: AnyGame, state: State, players: tuple[Player, ...]) -> tuple[float, float]:
     games = [play_game(game, state, players, 0, number, RANGE_PLIES) for number in range(RANGE_GAMES)]
     worths = [as_number(worth) for one in games for worth in one.utilities]
     finite = [worth for worth in worths if is_number(worth) and -inf < worth < inf]

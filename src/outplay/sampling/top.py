@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from outplay.core.plain.primitives import PlainText
 from outplay.sampling.iteration.bounds import bounds_with
 from outplay.sampling.iteration.gain import gain_with, guess_with
 from outplay.sampling.iteration.tree import CHANCE_MOVES, PLACES, ROOT, VIEWS, TreeColumns
-from outplay.sampling.plain import SamplingPrimitives, new_tree
+from outplay.sampling.plain import new_tree
 from outplay.sampling.sampler import NodeStatistics, Sampler
 from outplay.sampling.scale import Scale
 
-is_proved, is_open, tighten, *_ = bounds_with(SamplingPrimitives)
-gain_of = gain_with(SamplingPrimitives)
-_, guess_of = guess_with(SamplingPrimitives)
+is_proved, is_open, tighten, *_ = bounds_with(PlainText())
+gain_of = gain_with(PlainText())
+_, guess_of = guess_with(PlainText())
 
 
 class Top:

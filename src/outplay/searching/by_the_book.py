@@ -12,8 +12,9 @@ from outplay.core.call import Call
 from outplay.core.ranking import Below, at_once, branches, rankings
 from outplay.core.run import Search
 from outplay.errors import CannotCompile
+from outplay.game import Action, State
 from outplay.limit import depths
-from outplay.result import Result
+from outplay.result import AnyResult
 from outplay.sums import Sum, players_of
 from outplay.watch import Forwarding, Observer
 from outplay.words import name_of, offers
@@ -36,7 +37,7 @@ class BookSearch(Search):
     """
 
     def __init__(
-        self, call: Call, compiled: bool, text: Callable[..., Result[Any]], what: str, rests_on_sum: bool = False
+        self, call: Call, compiled: bool, text: Callable[..., AnyResult], what: str, rests_on_sum: bool = False
     ):
         super().__init__(call, compiled)
         if compiled:
@@ -47,7 +48,7 @@ class BookSearch(Search):
         assumed = rests_on_sum and call.sum.basis == "assumed"
         self.assumes = call.sum.assumption if assumed else None
 
-    def results(self) -> Iterator[Result[Any]]:
+    def results(self) -> Iterator[AnyResult]:
         call, clocked, last = self.call, self.clocked, None
         try:
             for depth in depths(call.options.limit.depth):
@@ -61,20 +62,20 @@ class BookSearch(Search):
             last = last or at_once(call)
             yield self._said(replace(last, nodes=clocked.nodes, stopped_by=call.clock.why(ended)))
 
-    def rankings(self) -> Iterator[list[Result[Any]]]:
+    def rankings(self) -> Iterator[list[AnyResult]]:
         for found in rankings(self.call, branches(self.call, self._below), depths(self.call.options.limit.depth)):
             yield [self._said(row) for row in found]
 
     def stop(self) -> None:
         self.clocked.most = 0
 
-    def _said(self, result: Result[Any]) -> Result[Any]:
+    def _said(self, result: AnyResult) -> AnyResult:
         return replace(result, assumes=self.assumes, engine=self.engine)
 
-    def _below(self, after: Any) -> Below:
+    def _below(self, after: State) -> Below:
         """Searches below a move by the same text, in the view of who makes it."""
 
-        def below(plies: int | None) -> Result[Any]:
+        def below(plies: int | None) -> AnyResult:
             before, depth = self.clocked.nodes, inf if plies is None else plies
             found = self.text(self.call.game, after, is_cutoff=cut_at(depth), watch=self.clocked)
             return replace(seen_in(self.call, found), nodes=self.clocked.nodes - before)
@@ -82,7 +83,7 @@ class BookSearch(Search):
         return below
 
 
-def seen_in(call: Call, result: Result[Any]) -> Result[Any]:
+def seen_in(call: Call, result: AnyResult) -> AnyResult:
     """The result in the view of the call, whoever's the text gave it in."""
     if result.player == call.viewer:
         return result
@@ -103,7 +104,7 @@ def evaluation(call: Call) -> Callable[[Any, Any], float] | None:
     return lambda state, player: middle
 
 
-def _told(result: Result[Any], depth: int, nodes: int) -> Result[Any]:
+def _told(result: AnyResult, depth: int, nodes: int) -> AnyResult:
     exact = result.certainty == "exact"
     return replace(result, depth=None if exact else depth, nodes=nodes, stopped_by="end" if exact else "depth")
 
@@ -117,16 +118,16 @@ class Clocked(Forwarding):
         self.nodes, self.most = 0, call.options.limit.nodes or inf
         self.sum, self.players = (call.sum, players_of(call.game, call.state)) if rests_on_sum else (DECLARED, ())
 
-    def entered(self, state: Any, action: Any, alpha: float, beta: float) -> None:
+    def entered(self, state: State, action: Action, alpha: float, beta: float) -> None:
         if self.nodes >= self.most:
             raise Stopped
         self.nodes += 1
         if self.nodes % CLOCK == 0:
             self.clock.look()
-        super().entered(state, action, alpha, beta)
+        self.observer.entered(state, action, alpha, beta)
 
-    def terminal(self, state: Any, value: float) -> None:
+    def terminal(self, state: State, value: float) -> None:
         self.sum = self.sum.seen_at(self.game, state, self.players)
         if self.sum.basis == "varies":
             self.sum.refuse(self.game)
-        super().terminal(state, value)
+        self.observer.terminal(state, value)

@@ -19,11 +19,11 @@ from outplay.core.numbers import next_above
 from outplay.core.options import Options
 from outplay.core.searcher import Searcher
 from outplay.errors import NotProved, Unsuited
-from outplay.game import Player
+from outplay.game import AnyGame, Player, State
 from outplay.limit import Limit
 from outplay.searching.alpha_beta import searcher_for
 from outplay.solving.checker import UNRANKED
-from outplay.solving.entries import Knowledge
+from outplay.solving.entries import Knowledge, Value
 from outplay.solving.enumeration.positions import position_of
 from outplay.solving.proof_file import encoded, plain_players, require_numbers, write_proof
 from outplay.solving.proof_number import prove
@@ -31,7 +31,7 @@ from outplay.solving.proof_number.question import endless_worth
 from outplay.solving.rules import description
 from outplay.solving.solution import Certificate, Solution
 from outplay.solving.strategy import Advice, Claim, Strategy
-from outplay.sums import SumFound, half, players_of, sum_of
+from outplay.sums import SumFound, half, named_players, players_of, sum_of
 from outplay.words import is_for_many, name_of, offers, throws_dice
 
 
@@ -44,13 +44,13 @@ class FromKnowledge(Advice):
         self.claim, self.found = claim, found
         self.leads_to_an_end = not getattr(claim.game, "can_repeat", True)
 
-    def reply(self, state: Any) -> Any:
+    def reply(self, state: State) -> Any:
         """What the first of the best moves leads to."""
         game = self.claim.game
         states = [game.result(state, action) for action in game.actions(state)]
         return states[self.found.best(self.found.entries(states), self.claim.is_first)[0]]
 
-    def is_good(self, state: Any) -> bool:
+    def is_good(self, state: State) -> bool:
         """Is what is known of the state as much as is claimed?"""
         known = self.found.known(state)
         return known is not None and self.claim.is_enough(known.value)
@@ -67,7 +67,7 @@ class FromSearch(Advice):
         worth = claim.value if is_searched_for else claim.total - claim.value
         self.wanted = worth if claim.is_first == is_searched_for else -worth
 
-    def reply(self, state: Any) -> Any:
+    def reply(self, state: State) -> Any:
         """What the move leads to that is proved to be enough."""
         found = self.searcher.search(state, *at_least(self.wanted), None, quietly=True)
         if found.value < self.wanted:
@@ -78,7 +78,7 @@ class FromSearch(Advice):
         """Ends the search that is running."""
         self.searcher.stop()
 
-    def is_good(self, state: Any) -> bool:
+    def is_good(self, state: State) -> bool:
         """By a null window, in the view of who moves."""
         game, wanted = self.claim.game, self.wanted
         if game.is_terminal(state):
@@ -91,22 +91,22 @@ class FromSearch(Advice):
 class FromQuestions(Advice):
     """Proof-number search, asked anew in every position."""
 
-    def __init__(self, claim: Claim, state: Any, engine: str, clock: Clock):
+    def __init__(self, claim: Claim, state: State, engine: str, clock: Clock):
         self.claim, self.engine, self.clock = claim, engine, clock
         self.leads_to_an_end = not getattr(claim.game, "can_repeat", True)
         others = [player for player in players_of(claim.game, state) if player != claim.first]
         self.player = claim.first if claim.is_first else others[0]
         self.at_least = claim.value if claim.is_first else claim.total - claim.value
 
-    def reply(self, state: Any) -> Any:
+    def reply(self, state: State) -> Any:
         """What the move leads to that settles the question."""
         return self.claim.game.result(state, self._asked(state).action)
 
-    def is_good(self, state: Any) -> bool:
+    def is_good(self, state: State) -> bool:
         """Does proof-number search prove what is claimed?"""
         return bool(self._asked(state).verdict == "proved")
 
-    def _asked(self, state: Any) -> Any:
+    def _asked(self, state: State) -> Any:
         limits: Any = {"seconds": self.clock.left().seconds, "stop": self.clock.stop, "engine": self.engine}
         answer = prove(self.claim.game, state, at_least=self.at_least, player=self.player, **limits)
         if answer.stopped_by in ("seconds", "interrupt"):
@@ -126,7 +126,7 @@ TABLE_MB: Final = 256
 """Megabytes of the table that all searches for one certificate share."""
 
 
-def require_certifiable(game: Any) -> None:
+def require_certifiable(game: AnyGame) -> None:
     """Nothing, if strategies can prove the value of a game; else an Unsuited."""
     if throws_dice(game):
         raise Unsuited(
@@ -134,7 +134,7 @@ def require_certifiable(game: Any) -> None:
             "about averages; the interval that solve gives is proved without one"
         )
     if is_for_many(game):
-        raise Unsuited(f"{name_of(game)} is for {len(game.players)} players, and a certificate is about two")
+        raise Unsuited(f"{name_of(game)} is for {len(named_players(game))} players, and a certificate is about two")
 
 
 def certify(
@@ -183,7 +183,7 @@ def _advised(solution: Solution, clock: Clock) -> list[tuple[Claim, Advice]]:
     return [(claim, FromQuestions(claim, state, solution.engine, clock)) for claim in sides]
 
 
-def _claims(solution: Solution, first: Player, total: Any, draw: Any) -> list[Claim]:
+def _claims(solution: Solution, first: Player, total: Value, draw: Value) -> list[Claim]:
     game, state = solution.game, solution.state
     value = solution.value if solution.player == first else total - solution.value
     if game.is_terminal(state):

@@ -23,6 +23,7 @@ from outplay.errors import BadRecord
 from outplay.solving.database.files import written_to
 from outplay.solving.keys import NotWritten
 from outplay.solving.resources import MAPPED
+from outplay.writing import PlainData
 
 FOLDER, HEAD = "unfinished", "head.json"
 
@@ -89,7 +90,7 @@ class Checkpoint:
     about  what the solve is of: a checkpoint of anything else is refused
     """
 
-    def __init__(self, folder: Path, about: dict[str, Any]):
+    def __init__(self, folder: Path, about: PlainData):
         self.folder, self.about = folder / FOLDER, about
         self.written = perf_counter()
         self.worked = 0.0
@@ -102,13 +103,13 @@ class Checkpoint:
             walk.restore(head["walk"])
             self.worked = head["seconds"]
 
-    def head(self, engine: str) -> dict[str, Any] | None:
+    def head(self, engine: str) -> PlainData | None:
         """What the checkpoint says of a walk in this engine; None if there is none."""
         path = self.folder / HEAD
         if not path.exists():
             return None
         try:
-            head: dict[str, Any] = json.loads(path.read_text())
+            head: PlainData = json.loads(path.read_text())
             about, _ = head["about"], head["walk"]
             missing = [name for name in head["files"] if not (self.folder / name).exists()]
         except (OSError, ValueError, TypeError, KeyError) as error:

@@ -10,9 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from outplay.game import Player
+from outplay.game import Player, State
+
+Value: TypeAlias = Any
+"""A utility: an int, a float or a Fraction; None where nothing is known."""
+
+Column: TypeAlias = Any
+"""Numbers by their places, which may be written: a list, or an array."""
 
 UNKNOWN: Final = 0
 PLIES_BITS: Final = 19
@@ -50,7 +56,7 @@ def is_first_in(entry: int) -> bool:
     return entry & SECOND_MOVES == 0
 
 
-def is_better(entry: int, best: int, is_first: bool, total: Any, values: Any) -> bool:
+def is_better(entry: int, best: int, is_first: bool, total: Value, values: Column) -> bool:
     """Would a player rather come to `entry` than to `best`?
 
     The better value; of two that are the same, who is below a draw, which is half of the total, takes the longer way,
@@ -112,7 +118,7 @@ class Known:
     is_first    does the first player move?
     """
 
-    value: Any
+    value: Value
     remoteness: int | None
     is_first: bool
 
@@ -129,13 +135,13 @@ class Knowledge:
     """
 
     players: tuple[Player, ...]
-    total: Any
-    draw: Any
-    values: Sequence[Any]
+    total: Value
+    draw: Value
+    values: Sequence[Value]
     positions: int
     engine: str
 
-    def entries(self, states: Sequence[Any]) -> Sequence[int]:
+    def entries(self, states: Sequence[State]) -> Sequence[int]:
         """What is known of each state; 0 for those that play never comes to."""
         raise NotImplementedError
 
@@ -143,7 +149,7 @@ class Knowledge:
         """Every entry that there is, with the number of its positions."""
         raise NotImplementedError
 
-    def known(self, state: Any) -> Known | None:
+    def known(self, state: State) -> Known | None:
         """What is known of a state; None if play never comes to it."""
         (entry,) = self.entries([state])
         return self.read(entry) if entry else None

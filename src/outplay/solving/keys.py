@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from ast import literal_eval
-from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any, Final, TypeAlias
 
 from outplay.errors import Unsuited
+from outplay.game import State
 from outplay.solving import checker
+from outplay.solving.entries import Value
+
+Key: TypeAlias = Hashable
+"""What positions are told apart by."""
 
 WORD: Final = -(2**63), 2**63 - 1
 """The numbers that are written as such; where a key has another, all keys are written as texts."""
 
 
-def text_of(key: Any) -> str:
+def text_of(key: Key) -> str:
     """The key as text, equal for equal keys; an Unsuited for what has no text but where it stands in memory."""
     _require_text(key)
     return checker.text_of(key)
 
 
-def texts_of(keys: Iterable[Any]) -> list[str]:
+def texts_of(keys: Iterable[Key]) -> list[str]:
     """The texts of keys; an Unsuited where keys that differ have one text."""
-    texts, told = list[str](), dict[str, Any]()
+    texts, told = list[str](), dict[str, Key]()
     for key in keys:
         texts.append(text_of(key))
         if told.setdefault(texts[-1], key) != key:
@@ -32,7 +37,7 @@ def texts_of(keys: Iterable[Any]) -> list[str]:
     return texts
 
 
-def _require_text(key: Any) -> None:
+def _require_text(key: Key) -> None:
     if isinstance(key, (tuple, frozenset)):
         for part in key:
             _require_text(part)
@@ -46,7 +51,7 @@ def _require_text(key: Any) -> None:
         )
 
 
-def rows_of_numbers(keys: Sequence[Any]) -> list[list[int]]:
+def rows_of_numbers(keys: Sequence[Key]) -> list[list[int]]:
     """The numbers of each key; none, if they are not all made of numbers in the same way."""
     rows, first = list[list[int]](), None
     for key in keys:
@@ -66,7 +71,7 @@ class NotWritten(Exception):
     """A position that is made of other things: there is no checkpoint of its game."""
 
 
-def literals_of(positions: Iterable[Any]) -> list[str]:
+def literals_of(positions: Iterable[Key]) -> list[str]:
     """Keys or states as text; a NotWritten if one would not come back as it was."""
     return [repr(_plain(position)) for position in positions]
 
@@ -82,7 +87,7 @@ def states_in(texts: Iterable[str], like: Any) -> list[Any]:
     return [make(key) for key in keys_in(texts)]
 
 
-def require_states(states: Iterable[Any], like: Any) -> list[str]:
+def require_states(states: Iterable[State], like: Any) -> list[str]:
     """States as text; a NotWritten if they would not come back as they were."""
     listed = list(states)
     texts = literals_of(listed)
@@ -91,7 +96,7 @@ def require_states(states: Iterable[Any], like: Any) -> list[str]:
     return texts
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Value) -> Any:
     if isinstance(value, tuple):
         return tuple(map(_plain, value))
     if value is None or type(value) in (int, str, float, bool, bytes):

@@ -12,13 +12,15 @@ from typing import Any, TypeAlias
 
 from outplay.errors import BadRecord, Unsuited
 from outplay.solving.checker import TITLE
-from outplay.solving.keys import rows_of_numbers, texts_of
+from outplay.solving.entries import Value
+from outplay.solving.keys import Key, rows_of_numbers, texts_of
+from outplay.writing import PlainData
 
 Fields: TypeAlias = list[tuple[int, int]] | None
 """The least number and the bytes of each field of a key; None where keys are the digests of texts."""
 
 
-def write_proof(path: str | os.PathLike[str], head: dict[str, Any], records: bytes) -> None:
+def write_proof(path: str | os.PathLike[str], head: PlainData, records: bytes) -> None:
     """Writes a proof, whole or not at all; a BadRecord for what the disk refuses."""
     unfinished = Path(f"{path}.unfinished")
     head = head | {"sha256": sha256(records).hexdigest()}
@@ -31,7 +33,7 @@ def write_proof(path: str | os.PathLike[str], head: dict[str, Any], records: byt
         raise BadRecord(f"the proof {path} cannot be written: {error.strerror or error}") from None
 
 
-def read_head(path: str | os.PathLike[str]) -> dict[str, Any]:
+def read_head(path: str | os.PathLike[str]) -> PlainData:
     """What the head of a proof says; an empty dict where it is none."""
     try:
         with Path(path).open("rb") as file:
@@ -46,14 +48,14 @@ def plain_players(players: Iterable[Any]) -> list[Any]:
     return [player if isinstance(player, (int, str)) else str(player) for player in players]
 
 
-def require_numbers(name: str, values: Iterable[Any]) -> None:
+def require_numbers(name: str, values: Iterable[Value]) -> None:
     """Nothing, if all values are ints or floats, which JSON holds as they are; else an Unsuited."""
     for value in values:
         if not isinstance(value, (int, float)):
             raise Unsuited(f"{name} has a utility that is {value!r:.60}: a file holds ints and floats alone")
 
 
-def encoded(keys: Sequence[Any]) -> tuple[Fields, list[bytes]]:
+def encoded(keys: Sequence[Key]) -> tuple[Fields, list[bytes]]:
     """Keys as a file has them: by the numbers that they are made of, if all are of one shape; else by their texts."""
     rows = rows_of_numbers(keys)
     if not rows:

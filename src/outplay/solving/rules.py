@@ -15,17 +15,20 @@ from typing import Any, Final
 
 from outplay.answers import as_number, no_actions
 from outplay.errors import BadOption, NotAGame
+from outplay.game import AnyGame
 from outplay.games import class_called
+from outplay.solving.entries import Value
 from outplay.solving.keys import text_of
 from outplay.sums import players_of
 from outplay.words import word_of
+from outplay.writing import PlainData
 
 GAMES: Final = 200
 PLIES: Final = 200
 """Random games that are looked at, and plies of each."""
 
 
-def fingerprint(game: Any) -> str:
+def fingerprint(game: AnyGame) -> str:
     """What the rules do in some random games: keys, movers, moves and ends."""
     digest = sha256()
     for line in _played(game):
@@ -33,7 +36,7 @@ def fingerprint(game: Any) -> str:
     return digest.hexdigest()[:32]
 
 
-def _played(game: Any) -> Iterator[str]:
+def _played(game: AnyGame) -> Iterator[str]:
     random, key, players = Random(0), word_of(game, "key"), players_of(game, game.initial)
     for _ in range(GAMES):
         state = game.initial
@@ -61,7 +64,7 @@ class NotOfTheLibrary(Exception):
     """A file is about a game that is not one of the library's."""
 
 
-def description(game: Any) -> dict[str, Any] | None:
+def description(game: AnyGame) -> PlainData | None:
     """What `made` makes a game of the same rules from, as plain data, if it is one of the library's.
 
     Of any other, the name of its class alone, to be shown; None where that stands in no module.
@@ -102,16 +105,16 @@ def _remade(said: Any) -> Any:
     return game
 
 
-def _tried(way: Any, game: Any) -> dict[str, Any] | None:
+def _tried(way: Any, game: AnyGame) -> PlainData | None:
     """What one way says, if a game that is made from it, once written down, has the same rules."""
     try:
-        said: dict[str, Any] = json.loads(json.dumps(way(game)))
+        said: PlainData = json.loads(json.dumps(way(game)))
         return said if fingerprint(_remade(said)) == fingerprint(game) else None
     except Exception:
         return None
 
 
-def _called(game: Any) -> dict[str, Any]:
+def _called(game: AnyGame) -> PlainData:
     """By the arguments of the class, where the game keeps them under the same names."""
     arguments = list[Any]()
     for parameter in inspect.signature(type(game)).parameters.values():
@@ -122,7 +125,7 @@ def _called(game: Any) -> dict[str, Any]:
     return _name_of(type(game)) | {"arguments": arguments}
 
 
-def _holding(game: Any) -> dict[str, Any]:
+def _holding(game: AnyGame) -> PlainData:
     """By the attributes of the game: plain values, and tuples and lists of them."""
     said = {name: _written(value) for name, value in vars(game).items()}
     if len(json.dumps(said)) > MOST_TEXT:
@@ -130,7 +133,7 @@ def _holding(game: Any) -> dict[str, Any]:
     return _name_of(type(game)) | {"attributes": said}
 
 
-def _written(value: Any) -> Any:
+def _written(value: Value) -> Any:
     if type(value) in PLAIN:
         return value
     if type(value) is list:
@@ -149,7 +152,7 @@ def _back(said: Any) -> Any:
     return tuple.__new__(_class_of(said), items) if "name" in said else items
 
 
-def _name_of(kind: type) -> dict[str, Any]:
+def _name_of(kind: type) -> PlainData:
     return {"module": kind.__module__, "name": kind.__qualname__}
 
 

@@ -8,13 +8,13 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal, TypeAlias
 
 from outplay.errors import BadOption, BadRecord
-from outplay.game import Player
+from outplay.game import AnyGame, Player, State
 from outplay.result import Stop, counted, written
-from outplay.solving.entries import UNKNOWN, Knowledge
+from outplay.solving.entries import UNKNOWN, Knowledge, Value
 from outplay.solving.expectation.solution import Expectation
 from outplay.sums import players_of
 from outplay.words import throws_dice
-from outplay.writing import plain_name, plain_value, write_line
+from outplay.writing import PlainData, plain_name, plain_value, write_line
 
 Ended: TypeAlias = Stop | Literal["rounding", "repetition"]
 
@@ -45,7 +45,7 @@ class Position:
     is_endless  does best play never end?
     """
 
-    value: Any
+    value: Value
     player: Player
     remoteness: int | None
     actions: tuple[Any, ...]
@@ -70,7 +70,7 @@ class Solution:
     certificate the file that proves the value, where one was asked for
     """
 
-    value: Any
+    value: Value
     player: Player
     remoteness: int | None
     actions: tuple[Any, ...]
@@ -80,7 +80,7 @@ class Solution:
     why: str
     positions: int
     engine: str
-    draw: Any
+    draw: Value
     stopped_by: Ended = "end"
     assumes: str | None = None
     game: Any = field(default=None, compare=False)
@@ -95,7 +95,7 @@ class Solution:
         """`value, action = solve(...)`."""
         return iter((self.value, self.actions[0] if self.actions else None))
 
-    def position(self, state: Any) -> Position | None:
+    def position(self, state: State) -> Position | None:
         """What is known of another state; None if play never comes to it, or one position alone was solved."""
         if self.expectation is not None:
             try:
@@ -133,7 +133,7 @@ class Solution:
             return f"{said}; when play ends is not known"
         return f"{said} that {distance(self)}" if self.value == self.draw else f"{said}, and best play {distance(self)}"
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """The solution as plain data: what `outplay solve --json` prints."""
         write = [write_line(self.game, self.state, (action,))[0] for action in self.actions]
         return {
@@ -172,7 +172,7 @@ def distance(found: Position | Solution) -> str:
     return "distance not known" if found.remoteness is None else f"ends in {counted(found.remoteness, 'ply', 'plies')}"
 
 
-def look_up(game: Any, found: Knowledge, state: Any) -> Position | None:
+def look_up(game: AnyGame, found: Knowledge, state: State) -> Position | None:
     """What a Knowledge has of a state, with the best moves; where no player moves, in the first one's view."""
     known = found.known(state)
     if known is None:
@@ -191,7 +191,7 @@ def look_up(game: Any, found: Knowledge, state: Any) -> Position | None:
     return Position(value, player, known.remoteness, actions, is_endless=known.remoteness is None)
 
 
-def best_line(game: Any, found: Knowledge, state: Any, plies: int = LONGEST_LINE) -> tuple[Any, ...]:
+def best_line(game: AnyGame, found: Knowledge, state: State, plies: int = LONGEST_LINE) -> tuple[Any, ...]:
     """Best play from a state on, until the end, or until a position comes again, of so many plies at most."""
     line: list[Any] = []
     met = set()

@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import RLock
-from typing import Any
+from typing import Any, TypeAlias
 from warnings import warn
 
 import numpy as np
@@ -24,7 +24,7 @@ from outplay.solving.resources import MAPPED, MEGABYTE, DiskIsFull, memory_of_a_
 RESERVE, SOON_FULL = 64 * MEGABYTE, 2048 * MEGABYTE
 """Bytes of a disk that are left free, and below which there is a warning."""
 
-Array = np.ndarray[Any, Any]
+Array: TypeAlias = np.ndarray[Any, Any]
 
 
 class Room:

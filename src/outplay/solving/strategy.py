@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from outplay.errors import NotProved
-from outplay.game import Player
+from outplay.game import AnyGame, Player, State
+from outplay.solving.entries import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,27 +25,27 @@ class Claim:
     draw      what play that never ends is worth to the first player
     """
 
-    game: Any
+    game: AnyGame
     first: Player
     is_first: bool
-    value: Any
-    total: Any
-    draw: Any
+    value: Value
+    total: Value
+    draw: Value
 
     @property
     def needs_an_end(self) -> bool:
         """Is play that never ends not good enough?  Then every way through the strategy has to come to an end."""
         return not self.is_enough(self.draw)
 
-    def is_enough(self, worth: Any) -> bool:
+    def is_enough(self, worth: Value) -> bool:
         """Has the side what it claims, where the first player has this?"""
         return bool(worth >= self.value if self.is_first else worth <= self.value)
 
-    def is_own_move(self, state: Any) -> bool:
+    def is_own_move(self, state: State) -> bool:
         """Does the side move here?"""
         return bool((self.game.to_move(state) == self.first) == self.is_first)
 
-    def ends_well(self, state: Any) -> bool:
+    def ends_well(self, state: State) -> bool:
         """Does an end give the side what it claims?"""
         return self.is_enough(self.game.utility(state, self.first))
 
@@ -95,11 +96,11 @@ class Advice(ABC):
     leads_to_an_end: bool
 
     @abstractmethod
-    def reply(self, state: Any) -> Any:
+    def reply(self, state: State) -> Any:
         """What a good move leads to, where the side moves."""
 
     @abstractmethod
-    def is_good(self, state: Any) -> bool:
+    def is_good(self, state: State) -> bool:
         """Has the side what it claims in this state?"""
 
     def stop(self) -> None:  # noqa: B027  (what is looked up takes no time)
@@ -114,19 +115,19 @@ class Strategy:
     ranks   for each, a number that falls with every move; none where play may last for ever
     """
 
-    def __init__(self, claim: Claim, start: Any, advice: Advice, position: Callable[[Any], Hashable], look: Look):
+    def __init__(self, claim: Claim, start: State, advice: Advice, position: Callable[[Any], Hashable], look: Look):
         self.claim, self.advice, self.position, self.look = claim, advice, position, look
         self.is_alike = advice.leads_to_an_end or not claim.needs_an_end
         self.numbers: dict[Hashable, int] = {}
         self.keys: list[Hashable] = []
-        self.states: list[Any] = []
+        self.states: list[State] = []
         self.after: list[tuple[int, ...]] = []
         self.left: list[int] = []
         self._met(start)
         self._gather()
         self.ranks = self._ranked() if claim.needs_an_end else []
 
-    def _met(self, state: Any) -> int:
+    def _met(self, state: State) -> int:
         """The number of a position; a new one waits to be looked at."""
         key = self.position(state)
         number = self.numbers.setdefault(key, len(self.keys))
@@ -153,10 +154,10 @@ class Strategy:
             else:
                 self.after[number] = tuple(dict.fromkeys(self._met(one) for one in self._successors(state)))
 
-    def _successors(self, state: Any) -> list[Any]:
+    def _successors(self, state: State) -> list[Any]:
         return [self.claim.game.result(state, action) for action in self.claim.game.actions(state)]
 
-    def _reply(self, state: Any) -> Any:
+    def _reply(self, state: State) -> Any:
         """A position that is known already, where any that is good will do; else the one that is advised."""
         if self.is_alike:
             for after in self._successors(state):

@@ -12,7 +12,9 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Literal
 
 from outplay.errors import BadOption, NotProved
+from outplay.game import AnyGame, State
 from outplay.solving.checker import Refused, check
+from outplay.solving.entries import Value
 from outplay.solving.proof_file import read_head
 from outplay.words import name_of, require_game
 
@@ -20,14 +22,14 @@ if TYPE_CHECKING:
     from outplay.solving.database import Database
 
 
-class Verified(list[tuple[Any, int | None]]):
+class Verified(list[tuple[Value, int | None]]):
     """What was proved of each start: the first player's value, and the plies to the end, None where they are not said.
 
     kind      'database' or 'strategy'
     believed  what the check rests on, in words
     """
 
-    def __init__(self, proved: list[tuple[Any, int | None]], kind: str, game: Any, engine: str = "plain"):
+    def __init__(self, proved: list[tuple[Value, int | None]], kind: str, game: AnyGame, engine: str = "plain"):
         super().__init__(proved)
         self.kind, self.believed = kind, f"the {'compiled ' if engine == 'compiled' else ''}rules of {name_of(game)}"
 
@@ -35,7 +37,7 @@ class Verified(list[tuple[Any, int | None]]):
 def verify(
     path: str | os.PathLike[str] | Database,
     game: Any = None,
-    starts: Sequence[Any] | None = None,
+    starts: Sequence[State] | None = None,
     tell: Callable[[int], None] | None = None,
     *,
     engine: Literal["plain", "compiled"] = "plain",
@@ -62,7 +64,7 @@ def verify(
     return _checked(path, game, starts, tell)
 
 
-def _checked(path: Any, game: Any, starts: Any, tell: Any) -> Verified:
+def _checked(path: Any, game: AnyGame, starts: Any, tell: Any) -> Verified:
     try:
         return Verified(check(path, game, starts, tell), read_head(path)["kind"], game)
     except Refused as refusal:
@@ -82,7 +84,7 @@ def _game_named(path: str | os.PathLike[str]) -> Any:
     return made(head.get("game"), f"the proof {path} of {head.get('name')!s:.60}", instead)
 
 
-def _verified_database(path: Any, game: Any, starts: Any, tell: Any, engine: str) -> Verified:
+def _verified_database(path: Any, game: AnyGame, starts: Any, tell: Any, engine: str) -> Verified:
     from outplay.solving.database import Database
 
     database = path if isinstance(path, Database) else Database(path, game)

@@ -7,23 +7,30 @@ by one holds m of them; one that gets them in a list, b m.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from outplay.drawn import DrawnRows
 from outplay.errors import BadOption
 from outplay.games.tree import Tree
 from outplay.limit import require_whole
 from outplay.result import counted
+from outplay.teaching.exercises.shape import Nested
 from outplay.textbook import alpha_beta_search, minimax_search
 from outplay.watch import Tally
+from outplay.writing import PlainData
 
 if TYPE_CHECKING:
     from outplay.drawing import Picture
 
 MOST_LEAVES: Final = 60_000
 """Leaves of the deepest tree, at most."""
+
+
+Algorithm = Callable[..., object]
+Hold = Callable[[Iterator["Action"]], Iterable["Action"]]
+"""What holds the actions of a node: `list`, all of them; `iter`, one at a time."""
 
 
 class Depth(NamedTuple):
@@ -57,7 +64,7 @@ class Cost(DrawnRows[Depth]):
         title = f"Leaves that are looked at, {self.branching} moves at each node"
         return chart(series, title=title, across="plies m", up="leaves", logarithmic=True)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """The rows as plain data that json.dumps takes."""
         return {"branching": self.branching, "rows": [row._asdict() for row in self]}
 
@@ -97,17 +104,17 @@ def _measured(branching: int, plies: int, rng: Random) -> Depth:
     return Depth(plies, _leaves(minimax_search, tree), in_worst, in_random, in_best, least)
 
 
-def _grown(branching: int, plies: int, leaves: Iterator[int]) -> Any:
+def _grown(branching: int, plies: int, leaves: Iterator[int]) -> Nested:
     return [_grown(branching, plies - 1, leaves) for _ in range(branching)] if plies else next(leaves)
 
 
-def _leaves(search: Any, tree: Any) -> int:
+def _leaves(search: Algorithm, tree: Nested) -> int:
     tally = Tally()
     search(Tree(tree), watch=tally)
     return tally.leaves
 
 
-def ordered(tree: Any, *, worst: bool = False) -> Any:
+def ordered(tree: Nested, *, worst: bool = False) -> Nested:
     """The tree with the moves of every node from the best to the worst, or the other way round.
 
     >>> ordered([[3, 12, 8], [14, 5, 20]]), ordered([[3, 12, 8], [14, 5, 20]], worst=True)
@@ -116,7 +123,7 @@ def ordered(tree: Any, *, worst: bool = False) -> Any:
     return _ordered(tree, True, worst)[1]
 
 
-def _ordered(tree: Any, is_max: bool, worst: bool) -> tuple[float, Any]:
+def _ordered(tree: Nested, is_max: bool, worst: bool) -> tuple[float, Nested]:
     """The value of a tree, and the tree in order."""
     if not isinstance(tree, list):
         return tree, tree
@@ -144,7 +151,7 @@ def memory(branching: int = 3, depth: int = 6) -> list[Held]:
     ]
 
 
-def _most_held(branching: int, plies: int, hold: Any) -> int:
+def _most_held(branching: int, plies: int, hold: Hold) -> int:
     game = Counted(branching, plies, hold)
     _value(game, 0)
     return game.most
@@ -173,11 +180,10 @@ class Action:
 class Counted:
     """A game of b moves at each node and m plies that counts the actions which are held; a state is its depth."""
 
-    def __init__(self, branching: int, plies: int, hold: Any):
+    def __init__(self, branching: int, plies: int, hold: Hold):
         self.branching, self.plies, self.hold = branching, plies, hold
         self.held = self.most = 0
 
     def actions(self, state: int) -> Iterable[Action]:
         """The actions, in a list or one by one."""
-        made: Iterable[Action] = self.hold(Action(self) for _ in range(self.branching))
-        return made
+        return self.hold(Action(self) for _ in range(self.branching))

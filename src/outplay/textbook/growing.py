@@ -12,7 +12,7 @@ from math import inf
 from typing import Any
 
 from outplay.answers import MISSING, range_of
-from outplay.game import CHANCE, Player
+from outplay.game import CHANCE, AnyGame, Player
 
 
 class Total:
@@ -81,7 +81,7 @@ class WinScale:
     is_declared  do they stand in the game, or were they seen?
     """
 
-    def __init__(self, game: Any):
+    def __init__(self, game: AnyGame):
         self.least, self.most = range_of(game)
         self.is_declared = -inf < self.least and self.most < inf
         if not self.is_declared:

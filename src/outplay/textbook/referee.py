@@ -234,26 +234,26 @@ def in_turn(function: Callable[..., Any], referee: Referee[Any, Any]) -> Callabl
     """The function of a text, giving way to that of the player to move; a NoActions where nobody can."""
     look = whose_turn(referee)
 
-    def one(state: object) -> Any:
+    def one(state: object) -> object:
         found = referee.found = look(state, function)(state)
         return found if referee.at_leaf else no_actions(state)
 
-    def two(state: object, depth: int) -> Any:
+    def two(state: object, depth: int) -> object:
         found = referee.found = look(state, function, depth)(state, depth)
         return found if referee.at_leaf else no_actions(state)
 
-    def three(state: object, alpha: float, beta: float) -> Any:
+    def three(state: object, alpha: float, beta: float) -> object:
         found = referee.found = look(state, function)(state, alpha, beta)
         return found if referee.at_leaf else no_actions(state)
 
-    def four(state: object, alpha: float, beta: float, depth: int) -> Any:
+    def four(state: object, alpha: float, beta: float, depth: int) -> object:
         found = referee.found = look(state, function, depth)(state, alpha, beta, depth)
         return found if referee.at_leaf else no_actions(state)
 
     return (one, two, three, four)[number_of_parameters(function) - 1]
 
 
-def number_of_parameters(function: Any) -> int:
+def number_of_parameters(function: Callable[..., object]) -> int:
     """How many arguments a function of a text takes: (state), (state, depth), (state, alpha, beta), or all four."""
     number: int = function.__code__.co_argcount
     return number

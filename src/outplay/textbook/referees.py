@@ -13,7 +13,7 @@ from typing import Any
 
 from outplay.answers import is_number, no_actions, probable, refuse_average
 from outplay.errors import BadOption
-from outplay.game import CHANCE, A, Player, Rules, S
+from outplay.game import CHANCE, A, AnyGame, Player, Rules, S, State
 from outplay.textbook.referee import Line, Referee, Text, whose_turn
 from outplay.textbook.values import usable
 from outplay.watch import Observer
@@ -59,7 +59,7 @@ class DiceReferee(Referee[S, A]):
             super().meet(mover, state)
 
 
-def require_view(game: Any, state: Any, player: Player) -> None:
+def require_view(game: AnyGame, state: State, player: Player) -> None:
     """A BadOption where CHANCE moves first and nobody says whose view is wanted."""
     if player is None and not game.is_terminal(state) and game.to_move(state) == CHANCE:
         raise BadOption("CHANCE moves first here: say whose view you want with player=")

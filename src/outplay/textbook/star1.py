@@ -148,7 +148,7 @@ def searched(
     beta: float,
     watch: Observer | None,
     *,
-    player: Any,
+    player: Player,
     depth: Any,
     is_cutoff: Any,
     evaluate: Any,

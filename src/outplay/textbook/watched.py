@@ -12,7 +12,7 @@ from itertools import chain
 from math import inf
 from typing import Any
 
-from outplay.game import CHANCE, Player
+from outplay.game import CHANCE, AnyGame, Player
 from outplay.textbook.values import plain
 from outplay.watch import Observer, left_of, why_pruned
 from outplay.words import word_of
@@ -41,7 +41,7 @@ class WatchedCall:
 class NotingGame:
     """The game, noting in the current visit what is asked of it."""
 
-    def __init__(self, game: Any, visits: list[WatchedCall]):
+    def __init__(self, game: AnyGame, visits: list[WatchedCall]):
         self._game, self._visits = game, visits
 
     def __getattr__(self, word: str) -> Any:
@@ -58,7 +58,7 @@ class NotingGame:
         return value
 
     def actions(self, state: object) -> Iterator[Any]:
-        actions: Iterator[Any] = iter(self._game.actions(state))
+        actions: Iterator[object] = iter(self._game.actions(state))
         self._visits[-1].actions = actions
         return actions
 
@@ -78,7 +78,7 @@ class WatchedText:
     between  the least and the most that values can be, where the text cuts throws by that
     """
 
-    def __init__(self, game: Any, player: Player, observer: Observer):
+    def __init__(self, game: AnyGame, player: Player, observer: Observer):
         self.visits = [WatchedCall(None, -inf, inf)]
         self.game = NotingGame(game, self.visits)
         self.observer, self.max = observer, player
@@ -88,19 +88,19 @@ class WatchedText:
         """A function that calls this one and tells the observer; it spells out its arguments, as `in_turn` does."""
         enter, leave = self._enter, self._leave
 
-        def one(state: object) -> Any:
+        def one(state: object) -> object:
             enter(state, -inf, inf)
             return leave(function(state))
 
-        def two(state: object, depth: int) -> Any:
+        def two(state: object, depth: int) -> object:
             enter(state, -inf, inf)
             return leave(function(state, depth))
 
-        def three(state: object, alpha: float, beta: float) -> Any:
+        def three(state: object, alpha: float, beta: float) -> object:
             enter(state, alpha, beta)
             return leave(function(state, alpha, beta))
 
-        def four(state: object, alpha: float, beta: float, depth: int) -> Any:
+        def four(state: object, alpha: float, beta: float, depth: int) -> object:
             enter(state, alpha, beta, is_probe)
             return leave(function(state, alpha, beta, depth))
 

@@ -7,17 +7,16 @@ instrumented/    students' functions, followed through the game that they are ha
 story.py         what each step says, in words
 formats.py       a tree as text; a tree and its steps as JSON can hold them
 ranges.py        what is known of each node after each step
-source.py        the text of an algorithm, as it is shown
-lines.py         the lines of it that ran at each step, and what they did
+lines.py         the text of an algorithm, as it is shown; the lines of it that ran at each step, and what they did
 own_lines.py     the lines that ran of a text that tells nobody what it does, as a student's
 compare.py       algorithms side by side
 review.py        every position of a game that was played, and the moves that gave something away
 """
 
 from outplay.tracing.compare import Comparison, Row, comparable, compare
+from outplay.tracing.lines import Text, text_of
 from outplay.tracing.playout_tree import Iteration, PlayoutNode, PlayoutTree
 from outplay.tracing.review import Blunder, Review, Turn, blunder, review, turns_of
-from outplay.tracing.source import Text, text_of
 from outplay.tracing.story import Scene, Story
 from outplay.tracing.trace import trace
 from outplay.tracing.tree import Node, SearchTree, Step

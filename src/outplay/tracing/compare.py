@@ -7,12 +7,13 @@ from operator import itemgetter
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from outplay.answers import require_hashable
 from outplay.door.by_name import LIMITED, Algorithm, Capped, algorithm_named, suited_options
 from outplay.door.by_name import algorithms as fitting_names
 from outplay.drawn import DrawnRows
 from outplay.errors import BadOption, TooLarge
-from outplay.result import written
-from outplay.states import require_hashable
+from outplay.game import Action, AnyGame, State
+from outplay.result import AnyResult, written
 from outplay.tracing.instrumented import followed
 from outplay.tracing.instrumented import name_of as function_name
 from outplay.watch import Observer
@@ -44,7 +45,7 @@ class Row(NamedTuple):
     nodes: int
     seconds: float
     value: float
-    action: Any = None
+    action: Action = None
     is_whole: bool = False
 
 
@@ -91,7 +92,12 @@ def _line(row: Row) -> str:
 
 
 def compare(
-    game: Any, state: Any = None, *, algorithms: Sequence[str | Algorithm] = (), depth: int = 6, most: int = MOST_NODES
+    game: AnyGame,
+    state: State = None,
+    *,
+    algorithms: Sequence[str | Algorithm] = (),
+    depth: int = 6,
+    most: int = MOST_NODES,
 ) -> Comparison:
     """Each algorithm at each depth up to a limit, from one state (the start, if none is given).
 
@@ -118,7 +124,7 @@ def compare(
     return Comparison(name_of(game), rows)
 
 
-def comparable(game: Any) -> tuple[list[str], list[str]]:
+def comparable(game: AnyGame) -> tuple[list[str], list[str]]:
     """The algorithms that suit the game and can stop at a depth; and those of them that are usually compared."""
     fitting = [name for name in fitting_names(game) if name in LIMITED]
     usual: list[str] = [name for name in USUALLY_COMPARED if name in fitting] or fitting
@@ -132,7 +138,7 @@ def _limited(algorithm: str | Algorithm, most: int) -> tuple[str, Algorithm]:
     return function_name(algorithm), followed(algorithm, most)
 
 
-def _rows(game: Any, state: Any, name: str, algorithm: Algorithm, deepest: int, most: int) -> Iterator[Row]:
+def _rows(game: AnyGame, state: State, name: str, algorithm: Algorithm, deepest: int, most: int) -> Iterator[Row]:
     """The searches of one algorithm, until one takes too many nodes, or has seen all."""
     for depth in range(1, deepest + 1):
         options = suited_options(game, state, name, {"depth": depth})
@@ -147,8 +153,8 @@ def _rows(game: Any, state: Any, name: str, algorithm: Algorithm, deepest: int, 
 
 
 def _runs(
-    game: Any, state: Any, algorithm: Algorithm, most: int, options: dict[str, Any]
-) -> Iterator[tuple[int, float, Any]]:
+    game: AnyGame, state: State, algorithm: Algorithm, most: int, options: dict[str, Any]
+) -> Iterator[tuple[int, float, AnyResult]]:
     """The nodes, the time and the result of a search; again and again if it is short."""
     spent, runs = 0.0, 0
     while runs == 0 or (spent < SHORT_SECONDS and runs < MOST_RUNS):

@@ -1,4 +1,4 @@
-"""The lines of an algorithm's text that ran at each step of a search, with what they did: 'alpha = 3', 'yes'.
+"""The text of an algorithm, and the lines of it that ran at each step of a search: 'alpha = 3', 'yes'.
 
 The search runs under Python's own tracing (sys.settrace), so that what is shown is what ran.  A step has the lines of
 the loop and the call that lead to it and those at the head of the function that was called; and where a value comes
@@ -7,16 +7,135 @@ back, what the caller makes of it: the comparison, the new best, alpha or beta, 
 
 from __future__ import annotations
 
+import ast
+import inspect
+import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from types import FrameType
+from functools import cache
+from textwrap import dedent
+from types import CodeType, FrameType
 from typing import Any, Final, NamedTuple
 
 from outplay.answers import is_number
 from outplay.result import written
 from outplay.textbook.values import plain
-from outplay.tracing.source import Text
+from outplay.tracing.instrumented.signature import together
+
+COMMENT: Final = re.compile(r"  # [a-z-]+$")
+"""What the texts say behind a line for who reads the file."""
+
+DECORATOR: Final = "@game."
+"""How a line begins that tells the referee something, and is not shown: it stands for the line below it."""
+
+
+class Text(NamedTuple):
+    """The lines of a text as they are shown; where each line of a file is among them; the functions they belong to.
+
+    bodies    for the line of each test, where its body begins
+    assigned  for the line of each assignment, the names that it gives a value to
+    """
+
+    lines: tuple[str, ...]
+    places: Mapping[tuple[str, int], int]
+    code: frozenset[CodeType]
+    bodies: Mapping[int, int]
+    assigned: Mapping[int, tuple[str, ...]]
+
+    def place(self, code: CodeType, line: int) -> int | None:
+        """The number of a line of the file, counted from 0 in what is shown; None if it is not shown."""
+        return self.places.get((code.co_filename, line))
+
+
+def text_of(algorithm: Callable[..., object], cut: str = ">=") -> Text | None:
+    """The book's text, with this cut, or that of a function that is followed; None for any other."""
+    function = getattr(algorithm, "followed_function", None)
+    if function is not None:
+        return own_text(function)
+    is_of_the_book = getattr(algorithm, "__module__", "").startswith("outplay.textbook.")
+    return _book_text(algorithm, cut) if is_of_the_book else None
+
+
+@cache
+def _book_text(algorithm: Callable[..., object], cut: str) -> Text:
+    module = sys.modules[algorithm.__module__]
+    shown = getattr(module, "TEXTS", {}).get(cut, module.text)
+    parts = shown if isinstance(shown, tuple) else (shown,)
+    return _joined((_body(part), {*_functions(part.__code__)}) for part in parts)
+
+
+def own_text(function: object) -> Text | None:
+    """The text of a function or a class, and of what it calls in its file; None where there is none to be read."""
+    try:
+        return _joined((_whole(part), {*_codes(part)}) for part in together(function))
+    except (OSError, TypeError):
+        return None
+
+
+def _joined(parts: Iterable[tuple[Iterator[tuple[int, str | None]], set[CodeType]]]) -> Text:
+    """A text of some parts, each as its lines with their numbers in the file, None for those that are not shown."""
+    lines: list[str] = []
+    places: dict[tuple[str, int], int] = {}
+    code: set[CodeType] = set()
+    for numbered, owned in parts:
+        lines += [""] * bool(lines)
+        for number, line in numbered:
+            places.update({(one.co_filename, number): len(lines) for one in owned})
+            lines += [] if line is None else [line]
+        code |= owned
+    return Text(tuple(lines), places, frozenset(code), *_grammar(lines))
+
+
+def _codes(part: Any) -> Iterator[CodeType]:
+    """The code of the functions of a class, or of a function itself, and of those inside of them."""
+    for one in vars(part).values() if inspect.isclass(part) else [part]:
+        plain = inspect.unwrap(getattr(one, "__func__", one))
+        if inspect.isfunction(plain):
+            yield plain.__code__
+            yield from _functions(plain.__code__)
+
+
+def _grammar(lines: list[str]) -> tuple[dict[int, int], dict[int, tuple[str, ...]]]:
+    """Where bodies of tests begin, and which names are given values, by line."""
+    bodies: dict[int, int] = {}
+    assigned: dict[int, tuple[str, ...]] = {}
+    for node in ast.walk(ast.parse("\n".join(lines))):
+        if isinstance(node, ast.If):
+            bodies[node.lineno - 1] = node.body[0].lineno - 1
+        elif isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names = [one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)]
+            assigned[node.lineno - 1] = (*assigned.get(node.lineno - 1, ()), *names)
+    return bodies, assigned
+
+
+def lines_of(algorithm: Callable[..., object], cut: str = ">=") -> tuple[str, ...] | None:
+    """The lines to show: the book's text, or that of a function that is followed; None for any other."""
+    text = text_of(algorithm, cut)
+    return None if text is None else text.lines
+
+
+def _body(text: Callable[..., object]) -> Iterator[tuple[int, str | None]]:
+    """The lines of a book's text below its head, without what is said for who reads the file."""
+    source, first = inspect.getsourcelines(text)
+    for number, line in enumerate(dedent("".join(source[1:])).rstrip().split("\n"), first + 1):
+        yield number, None if line.startswith(DECORATOR) else COMMENT.sub("", line)
+
+
+def _whole(text: Any) -> Iterator[tuple[int, str]]:
+    """All lines of somebody's text."""
+    source, first = inspect.getsourcelines(text)
+    yield from enumerate(dedent("".join(source)).rstrip().split("\n"), first)
+
+
+def _functions(text: CodeType) -> Iterator[CodeType]:
+    """The functions inside of a text, and those inside of them."""
+    for inner in text.co_consts:
+        if isinstance(inner, CodeType):
+            yield inner
+            yield from _functions(inner)
+
 
 NOTED: Final = ("v2", "v", "alpha", "beta", "least", "most", "floor", "ceiling")
 """The names whose new values are told beside a line."""
@@ -50,13 +169,13 @@ class LineRecorder:
         finally:
             sys.settrace(before)
 
-    def _call(self, frame: FrameType, event: str, _: Any) -> Any:
+    def _call(self, frame: FrameType, event: str, _: object) -> Any:
         if frame.f_code not in self.text.code:
             return None
         self._note(frame, self._values(frame, ("alpha", "beta")))
         return self._step
 
-    def _step(self, frame: FrameType, event: str, value: Any) -> Any:
+    def _step(self, frame: FrameType, event: str, value: object) -> Any:
         if event == "line":
             self._close(frame)
             self._note(frame)
@@ -74,7 +193,7 @@ class LineRecorder:
         lines.append(Passed(line, note))
         self.last[frame] = self.moment(), len(lines) - 1
 
-    def _close(self, frame: FrameType, value: Any = None) -> None:
+    def _close(self, frame: FrameType, value: object = None) -> None:
         """Says beside the last line of a frame what it did; one in which a value came back since is put down anew."""
         if frame not in self.last:
             return
@@ -86,7 +205,7 @@ class LineRecorder:
         elif said and not self.text.lines[line].lstrip().startswith("def "):
             self.ran.setdefault(self.moment(), []).append(Passed(line, said))
 
-    def _said(self, frame: FrameType, line: int, value: Any) -> str:
+    def _said(self, frame: FrameType, line: int, value: object) -> str:
         words = self.text.lines[line].lstrip()
         if words.startswith("return"):
             return self._returned(value)
@@ -113,12 +232,12 @@ class LineRecorder:
         return by_step(self.text, whats, self.ran)
 
 
-def _is_pair(value: Any) -> bool:
+def _is_pair(value: object) -> bool:
     """Is it a value with the line that reaches it, as most texts return them?"""
     return isinstance(value, tuple) and len(value) == 2 and (value[1] is None or isinstance(value[1], tuple))
 
 
-def short(value: Any) -> str:
+def short(value: object) -> str:
     """A number, or a tuple of them, in few digits; nothing of anything else."""
     shown = plain(value)
     is_told = all(map(is_number, shown)) if isinstance(shown, tuple) else is_number(shown)

@@ -19,8 +19,7 @@ from typing import Any, Final, TypeAlias
 from outplay.answers import is_number
 from outplay.tracing.instrumented.signature import parts_of
 from outplay.tracing.instrumented.visits import Listener, StateVisit, Visits
-from outplay.tracing.lines import LineRecorder, Passed, by_step, short
-from outplay.tracing.source import Text
+from outplay.tracing.lines import LineRecorder, Passed, Text, by_step, short
 
 Place: TypeAlias = tuple[int, int]
 """A place in the course of the lines: how many calls had ended, and how many lines had run since."""
@@ -75,7 +74,7 @@ class OwnLines(LineRecorder, Listener):
     def _place(self) -> Place:
         return len(self.ends), len(self.ran.get(len(self.ends), ()))
 
-    def _call(self, frame: FrameType, event: str, value: Any) -> Any:
+    def _call(self, frame: FrameType, event: str, value: object) -> Any:
         step = super()._call(frame, event, value)
         if step is not None:
             self.open.append((frame, len(self.begins)))
@@ -85,14 +84,14 @@ class OwnLines(LineRecorder, Listener):
             self.at_the_head.clear()
         return step
 
-    def _step(self, frame: FrameType, event: str, value: Any) -> Any:
+    def _step(self, frame: FrameType, event: str, value: object) -> Any:
         step = super()._step(frame, event, value)
         if event == "return":
             _, number = self.open.pop()
             self.ends[number] = self._place()
         return step
 
-    def _returned(self, value: Any) -> str:
+    def _returned(self, value: object) -> str:
         """The number that comes back, alone or beside a move."""
         numbers = [part for part in parts_of(value) if is_number(part)]
         return short(numbers[0]) if len(numbers) == 1 and not self.is_disguised else ""

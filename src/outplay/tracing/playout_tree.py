@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from outplay.door.by_name import Algorithm
 from outplay.errors import Unsuited
-from outplay.game import CHANCE, Player
-from outplay.result import Result, counted, written
+from outplay.game import CHANCE, Action, AnyGame, Player
+from outplay.result import AnyResult, counted, written
 from outplay.saying import with_error
 from outplay.textbook.growing import WinScale, wins
 from outplay.tracing.formats import iteration_as_dict, playouts_as_dict, playouts_as_text
@@ -105,7 +105,7 @@ class PlayoutTree(SearchTree):
     steps: list[Step]
     root: PlayoutNode
 
-    def __init__(self, game: Any, playouts: Sequence[Playout], result: Result[Any], algorithm: Algorithm):
+    def __init__(self, game: AnyGame, playouts: Sequence[Playout], result: AnyResult, algorithm: Algorithm):
         self.game, self.result, self.algorithm, self.depth, self.cut = game, result, algorithm, None, ">="
         self.root = playouts[0].path[0]
         self.scale = WinScale(game)
@@ -193,7 +193,7 @@ class PlayoutTree(SearchTree):
         return f"<PlayoutTree: {grown}, {self.result!r}>"
 
 
-def _most_played(node: PlayoutNode) -> Any:
+def _most_played(node: PlayoutNode) -> Action:
     """The move with most playouts, the first of those; None where nobody chooses."""
     if node.mover == CHANCE or not node.children:
         return None

@@ -18,10 +18,10 @@ from outplay.door.calls import last_result
 from outplay.door.question import SearchQuestion, question, spelled_out
 from outplay.drawn import DrawnRows
 from outplay.errors import IllegalAction
-from outplay.game import CHANCE, Player
+from outplay.game import CHANCE, Action, AnyGame, Player, State
 from outplay.limit import Limit
 from outplay.notation import choices, players_by_turn, write_move
-from outplay.result import Result, written
+from outplay.result import AnyResult, written
 from outplay.saying import NORMAL_95
 from outplay.sums import middle_of
 from outplay.words import name_of, offers, throws_dice
@@ -51,8 +51,8 @@ class Blunder(NamedTuple):
     """
 
     ply: int
-    action: Any
-    best: Any
+    action: Action
+    best: Action
     player: Player
     before: float
     after: float
@@ -62,19 +62,19 @@ class Blunder(NamedTuple):
 class Turn(NamedTuple):
     """One position of the game: the move that was made there, None at the end, and what a search said."""
 
-    state: Any
-    action: Any
-    result: Result[Any]
+    state: State
+    action: Action
+    result: AnyResult
 
 
 class Review(DrawnRows[Turn]):
     """The turns of a game; it draws itself as the value over the game, for the first player."""
 
-    def __init__(self, game: Any, turns: Sequence[Turn]):
+    def __init__(self, game: AnyGame, turns: Sequence[Turn]):
         super().__init__(turns)
         self.game, self.turns = game, self.rows
 
-    def values(self, player: Any = None) -> list[float]:
+    def values(self, player: Player = None) -> list[float]:
         """The value of each position for a player, the one who begins if none is given.
 
         Where two play, what one has the other lacks of the sum of their utilities.
@@ -123,7 +123,7 @@ class Review(DrawnRows[Turn]):
 
 
 @spelled_out
-def review(game: Any, state: Any = None, *, moves: Iterable[Any], **options: Any) -> Review:
+def review(game: AnyGame, state: State = None, *, moves: Iterable[Action], **options: Any) -> Review:
     """A search of every position of a game: a state (the start, if none is given), and those after each of the moves.
 
     The options are those of `search`, for each position, which knows what was played before it; without a limit, six
@@ -136,7 +136,7 @@ def review(game: Any, state: Any = None, *, moves: Iterable[Any], **options: Any
 
 
 @spelled_out
-def turns_of(game: Any, state: Any = None, *, moves: Iterable[Any], **options: Any) -> Iterator[Turn]:
+def turns_of(game: AnyGame, state: State = None, *, moves: Iterable[Action], **options: Any) -> Iterator[Turn]:
     """The turns of a review, each as soon as its position is searched; an interrupted search is the last."""
     asked = question(game, state, **options)
     if not asked.options.limit:
@@ -157,13 +157,13 @@ def _after(asked: SearchQuestion, action: object) -> SearchQuestion:
     return SearchQuestion(asked.game, asked.game.result(asked.state, action), options)
 
 
-def _require_legal(game: Any, state: object, action: object, ply: int) -> None:
+def _require_legal(game: AnyGame, state: object, action: object, ply: int) -> None:
     legal = [] if game.is_terminal(state) else choices(game, state)
     if action not in legal:
         raise IllegalAction(f"{action!r} is not a move at ply {ply}; moves: {legal!r:.200}")
 
 
-def blunder(game: Any, ply: int, action: Any, now: Result[Any], then: Result[Any]) -> Blunder | None:
+def blunder(game: AnyGame, ply: int, action: Action, now: AnyResult, then: AnyResult) -> Blunder | None:
     """What a move gave away, by the searches of the position before it and after it; None if that is nothing much."""
     mover = game.to_move(now.state)
     if mover == CHANCE or not (_is_known(game, now) and _is_known(game, then)):
@@ -178,18 +178,18 @@ def blunder(game: Any, ply: int, action: Any, now: Result[Any], then: Result[Any
     return Blunder(ply, action, now.action, mover, before, after, proved)
 
 
-def seen_by(player: Player, result: Result[Any], total: float) -> float:
+def seen_by(player: Player, result: AnyResult, total: float) -> float:
     """The value for that player, where the values of two add up to a total."""
     if result.values is not None:
         return result.values[player]
     return result.value if result.player == player else total - result.value
 
 
-def _is_known(game: Any, result: Result[Any]) -> bool:
+def _is_known(game: AnyGame, result: AnyResult) -> bool:
     return result.certainty == "exact" or bool(result.visits) or offers(game, "evaluate")
 
 
-def _off(result: Result[Any]) -> float:
+def _off(result: AnyResult) -> float:
     """How far the value may be off, 95 times of 100: 0 unless it was sampled, and anything if it was a few times."""
     if not result.visits or result.certainty == "exact":
         return 0.0
@@ -198,7 +198,7 @@ def _off(result: Result[Any]) -> float:
     return NORMAL_95 * (result.error or 0.0)
 
 
-def _is_worse(game: Any, now: Result[Any], before: float, after: float, proved: bool) -> bool:
+def _is_worse(game: AnyGame, now: AnyResult, before: float, after: float, proved: bool) -> bool:
     """Is the lead that is left worth less: of two, as win, draw and loss; of more, in value; an average, by much?"""
     if not proved or throws_dice(game):
         return _costs_much(game, before, after)
@@ -209,7 +209,7 @@ def _sign(number: float) -> int:
     return (number > 0) - (number < 0)
 
 
-def _costs_much(game: Any, before: float, after: float) -> bool:
+def _costs_much(game: AnyGame, before: float, after: float) -> bool:
     least, most = getattr(game, "utility_range", None) or (0, 0)
     scale = most - least if 0 < most - least < inf else max(abs(before), abs(after))
     return before - after >= BLUNDER_SHARE * scale > 0

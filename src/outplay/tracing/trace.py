@@ -14,15 +14,15 @@ from math import inf, isinf
 from typing import Any, Final, Literal
 
 from outplay.door.by_name import Algorithm, Capped, algorithm_named, suited_options
-from outplay.game import CHANCE, Player
+from outplay.game import CHANCE, AnyGame, Player, State
+from outplay.textbook.growing import MctsNode
 from outplay.tracing.instrumented import followed, takes_no_observer
-from outplay.tracing.lines import LineRecorder, by_iteration
+from outplay.tracing.lines import LineRecorder, by_iteration, own_text, text_of
 from outplay.tracing.own_lines import OwnLines
 from outplay.tracing.playout_tree import Playout, PlayoutNode, PlayoutTree
-from outplay.tracing.source import own_text, text_of
 from outplay.tracing.tree import Event, Node, SearchTree
 from outplay.watch import Observer
-from outplay.words import require_game
+from outplay.words import require_game, word_of
 
 MOST_PRUNED_LISTED: Final = 1_000
 """Pruned moves of one node that are listed, at most: `actions` may never end."""
@@ -33,17 +33,17 @@ class IterationRecorder(Observer):
 
     def __init__(self) -> None:
         self.playouts: list[Playout] = []
-        self.grown: dict[Any, PlayoutNode] = {}
+        self.grown: dict[MctsNode, PlayoutNode] = {}
         self.simulation: tuple[Mapping[Player, float], int] = ({}, 0)
         self.is_new = False
 
-    def expanded(self, child: Any) -> None:
+    def expanded(self, child: MctsNode) -> None:
         self.is_new = child.playouts == 0
 
-    def simulated(self, child: Any, utilities: Mapping[Any, float], plies: int) -> None:
+    def simulated(self, child: object, utilities: Mapping[object, float], plies: int) -> None:
         self.simulation = utilities, plies
 
-    def back_propagated(self, child: Any) -> None:
+    def back_propagated(self, child: MctsNode) -> None:
         path = [child]
         while path[-1].parent is not None:
             path.append(path[-1].parent)
@@ -62,7 +62,7 @@ class IterationRecorder(Observer):
             scores[-1] = None
         self.playouts.append(Playout(tuple(path), tuple(scores), self.is_new, utilities, plies))
 
-    def _grown(self, node: Any) -> PlayoutNode:
+    def _grown(self, node: MctsNode) -> PlayoutNode:
         """The node that stands for one of the search's own, made when it is first met."""
         if node not in self.grown:
             made = PlayoutNode(node.state, node.action, node.mover, -inf, inf, node.chance)
@@ -77,7 +77,7 @@ class IterationRecorder(Observer):
 class TreeBuilder(IterationRecorder):
     """Builds the tree from what an observer is told; a search that starts again replaces the tree."""
 
-    def __init__(self, game: Any):
+    def __init__(self, game: AnyGame):
         super().__init__()
         self.game = game
         self.path: list[Node] = []
@@ -131,7 +131,7 @@ class TreeBuilder(IterationRecorder):
         if parent.mover != CHANCE:
             return None
         before = sum(child.action == action and child.is_probe == is_probe for child in parent.children)
-        alike = [chance for outcome, chance in self.game.outcomes(parent.state) if outcome == action]
+        alike = [chance for outcome, chance in word_of(self.game, "outcomes")(parent.state) if outcome == action]
         return alike[min(before, len(alike) - 1)]  # type: ignore[no-any-return]
 
     def _leave(self, kind: Literal["terminal", "cut off", "recalled", "backed up"], value: float) -> None:
@@ -142,8 +142,8 @@ class TreeBuilder(IterationRecorder):
 
 def trace(
     algorithm: str | Algorithm,
-    game: Any,
-    state: Any = None,
+    game: AnyGame,
+    state: State = None,
     *,
     most: float = inf,
     lines: bool = False,

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from outplay.door.by_name import Algorithm, Capped, algorithm_named, algorithms, suited_options
 from outplay.drawn import Drawn
-from outplay.game import Player
-from outplay.result import Result, counted
+from outplay.game import Action, Player
+from outplay.result import AnyResult, counted
 from outplay.tracing.formats import step_as_dict, tree_as_dict, tree_as_text
 from outplay.tracing.lines import Passed
 from outplay.tracing.ranges import Range, ranges_after
@@ -47,7 +47,7 @@ class Node:
     """
 
     state: Any
-    action: Any
+    action: Action
     mover: Player
     alpha: float
     beta: float
@@ -55,9 +55,9 @@ class Node:
     kind: Kind = "open"
     value: Any = None
     why: str = ""
-    best: Any = None
+    best: Action = None
     pruned: list[Any] = field(default_factory=list)
-    left_chances: list[Any] = field(default_factory=list)
+    left_chances: list[float | None] = field(default_factory=list)
     is_probe: bool = False
     children: list[Node] = field(default_factory=list)
 
@@ -128,7 +128,7 @@ class SearchTree(Drawn):
         self,
         game: Any,
         events: Sequence[Event],
-        result: Result[Any],
+        result: AnyResult,
         algorithm: Algorithm,
         depth: int | None,
         cut: str = ">=",

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import outplay
 from outplay.errors import BadOption, OutplayError
-from outplay.notation import error_in_words, write_move
+from outplay.notation import AnyGame, State, error_in_words, write_move
 from outplay.saying import to_the_hundredth
 from outplay.teaching import searches
 from outplay.tracing import Comparison, Row, comparable
@@ -97,7 +97,7 @@ def compare(
         }
 
 
-def _measured(rules: Any, state: Any, names: list[str], depth: int) -> list[Row]:
+def _measured(rules: AnyGame, state: State, names: list[str], depth: int) -> list[Row]:
     """The rows of some algorithms; a student's under the name that requests have for it."""
     rows: list[Row] = []
     for name in names:
@@ -114,6 +114,6 @@ def _chart(title: str, rows: list[Row], what: str, width: float) -> str:
     return Comparison(title, called).picture(what, min(width, WIDEST_CHART)).svg(styled=False)
 
 
-def _cell(rules: Any, state: Any, row: Row) -> Answer:
+def _cell(rules: AnyGame, state: State, row: Row) -> Answer:
     best = "" if row.action is None else write_move(rules, state, row.action)
     return {**row._asdict(), "value": to_the_hundredth(row.value), "action": best}

@@ -16,7 +16,7 @@ from functools import cache
 from importlib.resources import files
 from os import cpu_count
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -27,7 +27,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from outplay.drawing import stylesheet
-from outplay.notation import GAMES
+from outplay.notation import GAMES, PlainData, plain_fields
 from outplay.playing import LEVELS, player_names
 from outplay.web.delivery import Delivery, Json
 from outplay.web.guard import Guard
@@ -79,7 +79,7 @@ class Site:
         return FileResponse(str(STEPPING), media_type="text/javascript")
 
 
-def page(known: dict[str, Any]) -> str:
+def page(known: PlainData) -> str:
     """The page; a browser that reads it fetches all its scripts together, not each when another asks for it."""
     scripts = sorted([one.name for one in STATIC.iterdir() if one.name.endswith(".js") and one.name != MAIN])
     links = [f'<link rel="modulepreload" href="/static/{name}">' for name in (*scripts, STEPPING.name)]
@@ -88,13 +88,11 @@ def page(known: dict[str, Any]) -> str:
     return (STATIC / "index.html").read_text(encoding="utf-8").replace(PLACE, "\n".join(links))
 
 
-def known(setup: Setup) -> dict[str, Any]:
+def known(setup: Setup) -> PlainData:
     """The games by name, the server's own first, and then the one that the page begins with; players, students."""
     first = [{"name": OWN, "says": Path(setup.own).name, "numbers": "", "how": ""}] if setup.own else []
-    listed = [
-        {"name": name, "says": GAMES[name].says, "numbers": GAMES[name].numbers, "how": GAMES[name].how}
-        for name in sorted(GAMES, key=lambda name: name != USUAL_GAME)
-    ]
+    names = sorted(GAMES, key=lambda name: name != USUAL_GAME)
+    listed = [{"name": name, **plain_fields(GAMES[name], "says", "numbers", "how")} for name in names]
     players = [one for one in player_names() if one not in (HUMAN, FOLDER)]
     student = Path(setup.student).name if setup.student else ""
     return {"games": first + listed, "levels": LEVELS, "players": players, "student": student}
@@ -125,8 +123,8 @@ def routes(site: Site, delivery: Delivery) -> list[BaseRoute]:
         Route("/", site.page),
         Route("/api/games", site.games),
         Route("/api/changed", site.changed),
-        *(Route(f"/api/{name}", delivery.once(reading)) for name, reading in ANSWERED_ONCE.items()),
-        *(Route(f"/api/{name}", delivery.often(reading)) for name, reading in ANSWERED_OFTEN.items()),
+        *(Route(f"/api/{name}", delivery.once(name, reading)) for name, reading in ANSWERED_ONCE.items()),
+        *(Route(f"/api/{name}", delivery.often(name, reading)) for name, reading in ANSWERED_OFTEN.items()),
         Route("/static/drawing.css", site.colours),
         Route(f"/static/{STEPPING.name}", site.stepping),
         Mount("/static", StaticFiles(directory=str(STATIC))),

@@ -9,7 +9,7 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import aclosing, asynccontextmanager
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
@@ -32,7 +32,7 @@ Deliver: TypeAlias = Callable[[Request, JobRequest], Awaitable[Response]]
 class Json(JSONResponse):
     """JSON in plain letters: a game's words may hold what UTF-8 cannot."""
 
-    def render(self, content: Any) -> bytes:
+    def render(self, content: object) -> bytes:
         """The content as JSON in ASCII, encoded."""
         return json.dumps(content, separators=(",", ":")).encode()
 
@@ -57,21 +57,21 @@ class Delivery:
         self.quick.close()
         self.long.close()
 
-    def once(self, reading: Reading) -> Endpoint:
+    def once(self, job: str, reading: Reading) -> Endpoint:
         """Answers with the last that the job says, as JSON; it is stopped when nobody waits for it any more."""
 
         async def deliver(request: Request, asked: JobRequest) -> Response:
             async with self.quick_places.held(client_of(request)):
-                found = await unless_gone(request, _last(self.quick.run(*asked)))
+                found = await unless_gone(request, _last(self.quick.run(job, *asked)))
             return Response(found, media_type=Json.media_type)
 
         return self._endpoint(reading, deliver, f"you have {AT_ONCE} questions open: wait for an answer")
 
-    def often(self, reading: Reading) -> Endpoint:
+    def often(self, job: str, reading: Reading) -> Endpoint:
         """Answers with all that the job says, as it comes; it is stopped when the reader goes away."""
 
         async def deliver(request: Request, asked: JobRequest) -> Response:
-            answers = self._answers(client_of(request), asked)
+            answers = self._answers(client_of(request), job, asked)
             await anext(answers)
             return StreamingResponse(_events(answers), media_type="text/event-stream")
 
@@ -92,9 +92,9 @@ class Delivery:
 
         return answer
 
-    async def _answers(self, client: str, question: JobRequest) -> AsyncGenerator[bytes, None]:
-        answers = aclosing(self.long.run(*question))
-        async with self.long_places.held(client), self._match_place(question.job), answers as each:
+    async def _answers(self, client: str, job: str, asked: JobRequest) -> AsyncGenerator[bytes, None]:
+        answers = aclosing(self.long.run(job, *asked))
+        async with self.long_places.held(client), self._match_place(job), answers as each:
             async for answer in each:
                 yield answer
 
@@ -116,7 +116,7 @@ def client_of(request: Request) -> str:
     return f"page {request.headers.get('x-client', '')[:40]}" if host in AT_HOME else host
 
 
-async def unless_gone(request: Request, work: Coroutine[Any, Any, bytes]) -> bytes | None:
+async def unless_gone(request: Request, work: Coroutine[object, object, bytes]) -> bytes | None:
     """What comes of the work; None, and the work is ended, if the one who asked goes away first."""
     working, leaving = asyncio.create_task(work), asyncio.create_task(_gone(request))
     try:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 import outplay
 from outplay.errors import BadPlayer
-from outplay.notation import GAMES, takes
-from outplay.playing import player_names
+from outplay.notation import GAMES, PlainData, takes
+from outplay.playing import Player, player_names
 from outplay.result import counted
 from outplay.teaching import KINDS
 from outplay.web.position import ENGINE, FROM, LONGEST_MOVE, LONGEST_SEARCH_SECONDS, OWN, PERSON
@@ -123,7 +123,7 @@ def contestants_of(query: Query) -> list[str]:
     return [_limited(words, "players", UNSAID_SECONDS, SLOWEST_SECONDS_IN_MATCH) for words in players]
 
 
-def player_of(text: str, name: str, others: str = "") -> Any:
+def player_of(text: str, name: str, others: str = "") -> Player:
     """The player that these words make: one of the library, never one in a file, within the BOUNDS.
 
     name    the word of the request that they stand in; `others`, what else could stand there
@@ -156,7 +156,7 @@ def _limited(text: str, name: str, seconds: float, most: float) -> str:
     return f"{text} seconds={seconds:g}" if limits and not any(limits.values()) else text
 
 
-def _limits(player: Any) -> dict[str, Any]:
+def _limits(player: object) -> dict[str, float | None]:
     """The limits of a player who searches; empty for one who does not."""
     limit = getattr(player, "limit", None)
     return {} if limit is None else {word: getattr(limit, word) for word in ("seconds", "depth", "nodes")}
@@ -213,7 +213,7 @@ def algorithms_of(query: Query) -> list[str]:
     return names
 
 
-def exercise_of(query: Query) -> dict[str, Any]:
+def exercise_of(query: Query) -> PlainData:
     """The question of the quiz that is meant, and the answer, if one was given."""
     answer = query.get("answer")
     if answer is not None and len(answer) > LONGEST_ANSWER:

@@ -22,27 +22,29 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from random import Random, SystemRandom
+from threading import Event
 from time import perf_counter
 from typing import Any, Final, TypeAlias
 
 import outplay
 from outplay.drawing import Picture
 from outplay.errors import NoActions
-from outplay.notation import write_move
-from outplay.playing import ask_player, begin_game, worths_at_end, written_record
+from outplay.notation import Action, word_of, write_move
+from outplay.playing import Player, Thinker, ask_player, begin_game, worths_at_end, written_record
+from outplay.result import AnyResult
 from outplay.teaching import answered, question
 from outplay.tracing import Blunder, Turn, blunder, turns_of
 from outplay.web.algorithms import compare
 from outplay.web.match import match
 from outplay.web.opening import opened
-from outplay.web.position import ENGINE, LONGEST_SEARCH_SECONDS, PERSON, Answer, Found, PlayedGame, title_of, tokens
+from outplay.web.position import ENGINE, LONGEST_SEARCH_SECONDS, PERSON, Answer, PlayedGame, title_of, tokens
 from outplay.web.rows import about, ended, name_of, number, outcome, position_row, row_of, unsearched
 from outplay.web.setup import known_of
 from outplay.web.watching import saved, tree, view
 from outplay.web.words import assessment
 
 Job: TypeAlias = Callable[..., Iterator[Answer]]
-MoveFound: TypeAlias = tuple[Any, Found | None]
+MoveFound: TypeAlias = tuple[Action, AnyResult | None]
 """A move, and the search that says so; None for a move that took none."""
 
 BOARD_SCALES: Final = (1.25, 3.0)
@@ -67,7 +69,7 @@ def position(game: str, moves: list[str], ahead: list[str]) -> Iterator[Answer]:
         raise NoActions(f"there are no moves in {state!r:.200}, and is_terminal says that the game goes on")
     utilities = worths_at_end(rules, state, here.players) if over else {}
     picture = outplay.board(
-        rules, here.record.start, moves=here.record.actions, legal=not over, clickable=not here.throws and not over
+        rules, here.start, moves=here.actions, legal=not over, clickable=not here.throws and not over
     )
     later = here.ahead(ahead)
     yield {
@@ -79,7 +81,7 @@ def position(game: str, moves: list[str], ahead: list[str]) -> Iterator[Answer]:
         "over": over,
         "turn": "" if over or here.throws else str(here.mover),
         "legal": [{"token": token, "name": write_move(rules, state, action)} for token, action in legal.items()],
-        "chances": [number(chance) for _, chance in rules.outcomes(state)] if here.throws else [],
+        "chances": [number(chance) for _, chance in word_of(rules, "outcomes")(state)] if here.throws else [],
         "outcome": outcome(here, utilities) if over else "",
         "utilities": {str(player): number(worth) for player, worth in utilities.items()},
         "ended": ended(here, utilities) if over else None,
@@ -97,7 +99,7 @@ def record(game: str, moves: list[str], seats: list[str]) -> Iterator[Answer]:
     title = title_of(game)
     yield {
         "file": f"{re.sub('[^A-Za-z0-9]+', '-', title)}.json",
-        "text": written_record(here.record, title, here.start, people(seats), rival(seats)),
+        "text": written_record(here, title, here.position, people(seats), rival(seats)),
     }
 
 
@@ -114,7 +116,7 @@ def rival(seats: list[str]) -> str | None:
     return others.pop() if len(others) == 1 and others != {ENGINE} else None
 
 
-def move(game: str, moves: list[str], seconds: float, player: str = "", stop: Any = None) -> Iterator[Answer]:
+def move(game: str, moves: list[str], seconds: float, player: str = "", stop: Event | None = None) -> Iterator[Answer]:
     """A player's move: the best so far at each depth, at last the one to play."""
     here = PlayedGame(game, moves)
     began = perf_counter()
@@ -124,14 +126,14 @@ def move(game: str, moves: list[str], seconds: float, player: str = "", stop: An
         yield {"best": best, "said": words, "nodes": nodes, "seconds": round(perf_counter() - began, 3)}
 
 
-def moves_found(here: PlayedGame, words: str, seconds: float, stop: Any) -> Iterator[MoveFound]:
+def moves_found(here: PlayedGame, words: str, seconds: float, stop: Event | None) -> Iterator[MoveFound]:
     """What the player of these words finds, the last to be played; without words it is the engine, for some seconds."""
     if not words:
-        asked: Any = {"seconds": seconds, "stop": stop, "history": here.history, **known_of(here.game)}
+        asked: Answer = {"seconds": seconds, "stop": stop, "history": here.history, **known_of(here.game)}
         found = outplay.deepen(here.game, here.state, **asked)
         return ((result.action, result) for result in found)
     player = player_at(here, words, stop)
-    if not hasattr(player, "deepen"):
+    if not isinstance(player, Thinker):
         return iter([(ask_player(player, here.game, here.state, here.history), None)])
     at_once = player.at_once(here.game, here.state)
     if at_once:
@@ -139,10 +141,10 @@ def moves_found(here: PlayedGame, words: str, seconds: float, stop: Any) -> Iter
     return ((result.action, result) for result in player.deepen(here.game, here.state, history=here.history))
 
 
-def player_at(here: PlayedGame, words: str, stop: Any) -> Any:
+def player_at(here: PlayedGame, words: str, stop: Event | None) -> Player:
     """The player of these words, ready to move."""
     player = outplay.player(words)
-    if getattr(player, "seed", None) is not None:
+    if hasattr(player, "seed") and player.seed is not None:
         player.seed = Random(f"{player.seed} {len(here.moves)}").getrandbits(31)
     if hasattr(player, "stop"):
         player.stop = stop
@@ -150,7 +152,7 @@ def player_at(here: PlayedGame, words: str, stop: Any) -> Any:
     return player
 
 
-def _how_found(here: PlayedGame, found: Found | None, words: str) -> str:
+def _how_found(here: PlayedGame, found: AnyResult | None, words: str) -> str:
     """Which method found the move, and what it found: 'mcts, won 61 ± 2 % of 48,000 playouts'."""
     if found is not None:
         return ", ".join(filter(None, (found.method, assessment(here, found).says)))
@@ -159,11 +161,11 @@ def _how_found(here: PlayedGame, found: Found | None, words: str) -> str:
     return "the first move of the list" if words.split()[0] == "first" else "a move at random"
 
 
-def rank(game: str, moves: list[str], seconds: float, stop: Any = None) -> Iterator[Answer]:
+def rank(game: str, moves: list[str], seconds: float, stop: Event | None = None) -> Iterator[Answer]:
     """The moves, the best first, a ply deeper each time."""
     here = PlayedGame(game, moves)
     began = perf_counter()
-    asked: Any = {"seconds": seconds, "stop": stop, "history": here.history, **known_of(here.game)}
+    asked: Answer = {"seconds": seconds, "stop": stop, "history": here.history, **known_of(here.game)}
     for ranking in outplay.deepen_analysis(here.game, here.state, **asked):
         nodes = sum(result.nodes for result in ranking)
         rows = [row_of(here, result) for result in ranking]
@@ -171,12 +173,12 @@ def rank(game: str, moves: list[str], seconds: float, stop: Any = None) -> Itera
         yield {"rows": rows, "stands": stands, "nodes": nodes, "seconds": round(perf_counter() - began, 3)}
 
 
-def review(game: str, moves: list[str], seconds: float, stop: Any = None) -> Iterator[Answer]:
+def review(game: str, moves: list[str], seconds: float, stop: Event | None = None) -> Iterator[Answer]:
     """Position after position: how it stands there, and what the move that led to it gave away, if it did."""
     here = PlayedGame(game, moves)
     each = max(min(seconds, REVIEW_SECONDS / (len(moves) + 1)), LEAST_SECONDS_FOR_A_POSITION)
     options = {"seconds": each, "stop": stop, **known_of(here.game)}
-    found = turns_of(here.game, here.record.start, moves=here.record.actions, **options)
+    found = turns_of(here.game, here.start, moves=here.actions, **options)
     last: Turn | None = None
     for ply, turn in enumerate(found):
         place = here.after(ply)
@@ -189,7 +191,7 @@ def _given_away(here: PlayedGame, lost: Blunder | None) -> Answer | None:
     """What the last move gave away, as the page says it: who made it, and what would have been better."""
     if lost is None:
         return None
-    best = write_move(here.game, here.record.states[-2], lost.best)
+    best = write_move(here.game, here.states[-2], lost.best)
     return {"who": name_of(here, lost.player), "best": best, "proved": lost.proved}
 
 

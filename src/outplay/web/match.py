@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from threading import Event
 from time import perf_counter, sleep
-from typing import Any, Final
+from typing import Final
 
 from outplay.errors import OutplayError
-from outplay.notation import choices, read_moves, write_move
+from outplay.notation import AnyGame, choices, read_moves, write_move
 from outplay.playing import (
     ENDED,
     Match,
@@ -33,7 +33,7 @@ SECONDS_FOR_A_MOVE: Final = 6.0
 class Until(Event):
     """A flag that is also up when the time is over; `flag` may be None."""
 
-    def __init__(self, flag: Any, seconds: float):
+    def __init__(self, flag: Event | None, seconds: float):
         super().__init__()
         self.flag, self.end = flag, perf_counter() + seconds
 
@@ -53,7 +53,7 @@ class Until(Event):
         return self.is_set()
 
 
-def match(game: str, players: list[str], games: int, within: float, stop: Any = None) -> Iterator[Answer]:
+def match(game: str, players: list[str], games: int, within: float, stop: Event | None = None) -> Iterator[Answer]:
     """What the games say, every SECONDS_BETWEEN_ANSWERS; each answer names the games that the last one did not.
 
     within  seconds after which it ends with what was found
@@ -80,7 +80,7 @@ def named(players: list[str]) -> dict[str, str]:
     return dict(zip(names, players, strict=True))
 
 
-def answer(game: Any, found: Outcome, told: int, late: Sequence[str] = ()) -> Answer:
+def answer(game: AnyGame, found: Outcome, told: int, late: Sequence[str] = ()) -> Answer:
     """What the page shows: figures in words, a picture, notes, and the games from number `told` on."""
     picture = found.picture()
     return {
@@ -109,7 +109,7 @@ def figures(found: Outcome) -> list[list[str]]:
     ]
 
 
-def listed(game: Any, played: Played) -> Answer:
+def listed(game: AnyGame, played: Played) -> Answer:
     """A game: who sat where, who won, and its moves as the address holds them, None where it cannot."""
     best = max(played.worths.values())
     winners = [name for name, worth in played.worths.items() if worth == best]
@@ -123,7 +123,7 @@ def listed(game: Any, played: Played) -> Answer:
     }
 
 
-def moves_in_address(game: Any, moves: str) -> str | None:
+def moves_in_address(game: AnyGame, moves: str) -> str | None:
     """Moves as requests name them; None where two moves are written alike, or they cannot be read again."""
     state, found = game.initial, list[str]()
     try:

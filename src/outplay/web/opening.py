@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from outplay.errors import BadRecord, IllegalAction, OutplayError
-from outplay.notation import offers, players_by_turn, read_moves, start, write_moves
+from outplay.notation import AnyGame, PlainData, State, offers, players_by_turn, read_moves, start, write_moves
 from outplay.playing import read_record
 from outplay.result import counted
 from outplay.web.inputs import BadRequest, game_of
@@ -73,7 +73,7 @@ def played(name: str, text: str) -> Answer:
     return {"game": f"{name}{FROM}{text}", "moves": "", "said": "a position"}
 
 
-def tokens_along(game: Any, state: Any, text: str) -> list[str]:
+def tokens_along(game: AnyGame, state: State, text: str) -> list[str]:
     """The moves of a text as requests name them."""
     found = list[str]()
     for action in read_moves(game, state, text):
@@ -82,7 +82,7 @@ def tokens_along(game: Any, state: Any, text: str) -> list[str]:
     return found
 
 
-def seated(game: Any, record: dict[str, Any]) -> str:
+def seated(game: AnyGame, record: PlainData) -> str:
     """Who sat where, as the address says it: letters, or words with commas between them."""
     count, you = len(players_by_turn(game)), record["you"]
     other = ENGINE if record.get("against") is None else re.sub(r"[\s,]+", " ", record["against"])

@@ -16,6 +16,10 @@ import outplay
 from outplay.errors import IllegalAction, NoSuchGame
 from outplay.notation import (
     GAMES,
+    Action,
+    AnyGame,
+    Player,
+    State,
     choices,
     error_in_words,
     load_game,
@@ -53,9 +57,6 @@ LONGEST_MOVE: Final = 60
 Answer: TypeAlias = dict[str, Any]
 """What a job says, as JSON can write it."""
 
-Found: TypeAlias = outplay.Result[Any]
-"""What a search of any game found."""
-
 End: TypeAlias = Literal["end"]
 END: Final = "end"
 """Instead of a depth: down to the end of the game."""
@@ -64,55 +65,42 @@ MOST_GAMES_KEPT: Final = 8
 """The most games that a worker keeps, with what it compiled of them; the one that was asked for longest ago goes."""
 
 
-class PlayedGame:
+class PlayedGame(Record):
     """A game after some moves.  A move travels as its text, or where that will not do as '#3', the fourth choice.
 
     A game that does not begin at its start has the position behind its name: 'connect-four:7,6@4444'.
     """
 
     def __init__(self, game: str, moves: Iterable[str]):
-        self.name, at, text = game.partition(FROM)
-        self.start = text if at else None
-        self.game = load(self.name)
-        self.record = Record(self.game, start(self.game, self.start))
+        name, at, text = game.partition(FROM)
+        self.position = text if at else None
+        rules = load(name)
+        super().__init__(rules, start(rules, self.position))
         for count, token in enumerate(moves, 1):
             self._play(count, token)
-        self.moves = self.record.moves
-        self.movers = [self.game.to_move(state) for state in self.record.states[:-1]]
-        self.repeated = self.record.is_repeated
-        self.over = self.repeated or bool(self.game.is_terminal(self.state))
+        self.movers = [self.game.to_move(state) for state in self.history]
+        self.over = self.is_over
         self.mover = None if self.over else self.game.to_move(self.state)
         self.throws = not self.over and self.mover == outplay.CHANCE
         self.players = players_by_turn(self.game, self.movers if self.over else [*self.movers, self.mover])
 
-    @property
-    def state(self) -> Any:
-        """The state after the last move."""
-        return self.record.state
-
-    @property
-    def history(self) -> list[Any]:
-        """The states before this one, in their order."""
-        return list(self.record.states[:-1])
-
     def _play(self, count: int, token: str) -> None:
-        state = self.record.state
-        if self.game.is_terminal(state):
+        if self.game.is_terminal(self.state):
             raise IllegalAction(f"move {count}, {token!r:.40}, comes after the end of the game")
-        legal = tokens(self.game, state)
+        legal = tokens(self.game, self.state)
         if token not in legal:
             raise IllegalAction(f"move {count}, {token!r:.40}, cannot be played there; moves: {', '.join(legal)[:200]}")
-        self.record.play(legal[token])
+        self.play(legal[token])
 
     def after(self, count: int) -> PlayedGame:
         """The game as it stood after so many of its moves; who plays, and the total, are known already."""
         place = copy(self)
-        place.record = Record(self.game, self.record.start, actions=self.record.actions[:count])
+        place.actions, place.states = self.actions[:count], self.states[: count + 1]
         return place
 
-    def ahead(self, moves: list[str]) -> list[tuple[str, Any]]:
+    def ahead(self, moves: list[str]) -> list[tuple[str, Player]]:
         """Moves that follow, as far as they can be played: how people write each, and who makes it."""
-        found, state = list[tuple[str, Any]](), self.state
+        found, state = list[tuple[str, Player]](), self.state
         for token in moves:
             legal = {} if self.game.is_terminal(state) else tokens(self.game, state)
             if token not in legal:
@@ -126,25 +114,22 @@ class PlayedGame:
         """What the players' utilities add up to at the end: in a game of two always the same; 0 if no end is found."""
         return utility_total(self.game, self.players) or 0
 
-    def line(self, line: tuple[Any, ...]) -> list[str]:
+    def line(self, line: tuple[Action, ...]) -> list[str]:
         """Moves from here on, as people write them."""
         return write_line(self.game, self.state, line[:MOST_LINE_MOVES])
 
 
-def searched(game: str, moves: Iterable[str], tree: str) -> tuple[Any, Any]:
+def searched(game: str, moves: Iterable[str], tree: str) -> tuple[AnyGame, State]:
     """The game and state to search, or a tree that was typed; an IllegalAction if the game is over there."""
-    if tree:
-        rules = read_tree(tree)
-        state = rules.initial
-    else:
-        here = PlayedGame(game, moves)
-        rules, state = here.game, here.state
+    here = None if tree else PlayedGame(game, moves)
+    rules: AnyGame = here.game if here else read_tree(tree)
+    state = here.state if here else rules.initial
     if rules.is_terminal(state):
         raise IllegalAction("the game is over here: there is nothing to search")
     return rules, state
 
 
-def load(name: str) -> Any:
+def load(name: str) -> AnyGame:
     """The game of that name, wherever it begins; only the server's own call may name a file."""
     name, own = name.partition(FROM)[0], used().own
     if name == OWN and own is not None:
@@ -155,7 +140,7 @@ def load(name: str) -> Any:
 
 
 @lru_cache(maxsize=MOST_GAMES_KEPT)
-def _loaded(name: str, changed: int) -> Any:
+def _loaded(name: str, changed: int) -> AnyGame:
     """The game, made once; again when its file has changed, so that it can be mended while the page is open."""
     return load_game(name)
 
@@ -168,7 +153,7 @@ def title_of(name: str) -> str:
 
 def blamed(error: BaseException, game: str = "", moves: Iterable[str] | None = (), **_: Any) -> str:
     """A fault in the rules that a job with these arguments met, in words: line, state, and the moves to it."""
-    rules, states = None, list[Any]()
+    rules, states = None, list[State]()
     with suppress(Exception, SystemExit):
         name, _at, text = game.partition(FROM)
         rules = load(name)
@@ -178,16 +163,16 @@ def blamed(error: BaseException, game: str = "", moves: Iterable[str] | None = (
     return error_in_words(error, used().own_file, game=rules, played=states)
 
 
-def tokens(game: Any, state: Any) -> dict[str, Any]:
+def tokens(game: AnyGame, state: State) -> dict[str, Action]:
     """Every choice by the token that stands for it."""
-    found: dict[str, Any] = {}
+    found: dict[str, Action] = {}
     for i, action in enumerate(choices(game, state)):
         text = write_move(game, state, action)
         found[text if travels(text) and text not in found else f"#{i}"] = action
     return found
 
 
-def token_of(game: Any, state: Any, action: Any) -> str | None:
+def token_of(game: AnyGame, state: State, action: Action) -> str | None:
     """What stands for a move in a request; None if it is none."""
     return next((token for token, one in tokens(game, state).items() if one == action), None)
 

@@ -58,11 +58,14 @@ USUAL_GAMES: Final = 20
 MATCH: Final = "match"
 
 
-class JobRequest(NamedTuple):
-    """A job of `jobs.py`, its arguments, and the seconds that it may take."""
+Arguments: TypeAlias = dict[str, Any]
+"""What a job is called with, by name."""
 
-    job: str
-    arguments: dict[str, Any]
+
+class JobRequest(NamedTuple):
+    """The arguments of a job of `jobs.py`, which is called like its address, and the seconds that it may take."""
+
+    arguments: Arguments
     seconds: float
 
 
@@ -72,84 +75,75 @@ Reading: TypeAlias = Callable[[Query, bool], JobRequest]
 
 def position(query: Query, own: bool) -> JobRequest:
     """A board, its legal moves, and who makes the moves that follow."""
-    return _quick("position", {**_place(query, own), "ahead": moves_of(query, "ahead")})
+    return JobRequest({**_place(query, own), "ahead": moves_of(query, "ahead")}, QUICK_SECONDS)
 
 
 def opened(query: Query, own: bool) -> JobRequest:
     """What a text says: a saved game, moves, or a position."""
     after = moves_of(query) if "moves" in query else None
-    return _quick("open", {"game": game_of(query, own), "text": text_of(query), "moves": after})
+    return JobRequest({"game": game_of(query, own), "text": text_of(query), "moves": after}, QUICK_SECONDS)
 
 
 def record(query: Query, own: bool) -> JobRequest:
     """The game to be saved, as a file."""
-    return _quick("record", {**_place(query, own), "seats": seats_of(query)})
+    return JobRequest({**_place(query, own), "seats": seats_of(query)}, QUICK_SECONDS)
 
 
-def tree(query: Query, own: bool) -> JobRequest:
-    """A search: its steps, and what is drawn at one of them."""
-    return _quick("tree", _watched(query, own))
-
-
-def view(query: Query, own: bool) -> JobRequest:
-    """What is drawn at another step of a search."""
-    return _quick("view", _watched(query, own))
+def watched(query: Query, own: bool) -> JobRequest:
+    """A search: its steps, and what is drawn at one of them, or what is drawn at another."""
+    return JobRequest(_search(query, own), QUICK_SECONDS)
 
 
 def saved(query: Query, own: bool) -> JobRequest:
     """A step of a search as a picture, or the whole of it as a page, to be saved."""
     kind = one_of(query, "kind", PICTURE_KINDS)
-    arguments = {**_watched(query, own), "kind": kind, "theme": one_of(query, "theme", THEMES)}
-    return JobRequest("saved", arguments, SAVING_SECONDS if kind == "html" else QUICK_SECONDS)
+    arguments = {**_search(query, own), "kind": kind, "theme": one_of(query, "theme", THEMES)}
+    return JobRequest(arguments, SAVING_SECONDS if kind == "html" else QUICK_SECONDS)
 
 
 def exercise(query: Query, own: bool) -> JobRequest:
     """A question of the quiz, or what there is to say to an answer."""
-    return _quick("exercise", exercise_of(query))
+    return JobRequest(exercise_of(query), QUICK_SECONDS)
 
 
 def rank(query: Query, own: bool) -> JobRequest:
     """Every move, ranked, a ply deeper each time."""
     seconds = seconds_of(query)
-    return JobRequest("rank", {**_place(query, own), "seconds": seconds}, seconds + COMPILING_SECONDS)
+    return JobRequest({**_place(query, own), "seconds": seconds}, seconds + COMPILING_SECONDS)
 
 
 def move(query: Query, own: bool) -> JobRequest:
     """A player's best move so far, until its time is up: the engine's, if none is named."""
     seconds, player = seconds_of(query), mover_of(query)
     longest = max(seconds, LONGEST_SEARCH_SECONDS) if player else seconds
-    return JobRequest("move", {**_place(query, own), "seconds": seconds, "player": player}, longest + COMPILING_SECONDS)
+    return JobRequest({**_place(query, own), "seconds": seconds, "player": player}, longest + COMPILING_SECONDS)
 
 
 def review(query: Query, own: bool) -> JobRequest:
     """Every position of a game, one after the other."""
     asked = {**_place(query, own), "seconds": seconds_of(query)}
-    return JobRequest("review", asked, 2 * REVIEW_SECONDS + COMPILING_SECONDS)
+    return JobRequest(asked, 2 * REVIEW_SECONDS + COMPILING_SECONDS)
 
 
 def compare(query: Query, own: bool) -> JobRequest:
     """Nodes and time for each algorithm and depth."""
     depth = number_of(query, "depth", int, DEPTHS) or COMPARED_DEPTH
     asked = {**_place(query, own), "algorithms": algorithms_of(query), "depth": depth, "tree": tree_of(query)}
-    return JobRequest("compare", {**asked, "width": _width(query)}, COMPARING_SECONDS)
+    return JobRequest({**asked, "width": _width(query)}, COMPARING_SECONDS)
 
 
 def match(query: Query, own: bool) -> JobRequest:
     """What the games of some players say, while they are played."""
     games = number_of(query, "games", int, GAMES_IN_MATCH) or USUAL_GAMES
     asked = {"game": game_of(query, own), "players": contestants_of(query), "games": games}
-    return JobRequest(MATCH, {**asked, "within": MATCH_SECONDS}, MATCH_SECONDS + COMPILING_SECONDS)
+    return JobRequest({**asked, "within": MATCH_SECONDS}, MATCH_SECONDS + COMPILING_SECONDS)
 
 
-def _quick(job: str, arguments: dict[str, Any]) -> JobRequest:
-    return JobRequest(job, arguments, QUICK_SECONDS)
-
-
-def _place(query: Query, own: bool) -> dict[str, Any]:
+def _place(query: Query, own: bool) -> Arguments:
     return {"game": game_of(query, own), "moves": moves_of(query)}
 
 
-def _watched(query: Query, own: bool) -> dict[str, Any]:
+def _search(query: Query, own: bool) -> Arguments:
     return {
         **_place(query, own),
         "algorithm": algorithm_of(query),
@@ -171,8 +165,8 @@ ANSWERED_ONCE: Final[dict[str, Reading]] = {
     "position": position,
     "record": record,
     "open": opened,
-    "tree": tree,
-    "view": view,
+    "tree": watched,
+    "view": watched,
     "saved": saved,
     "exercise": exercise,
 }
@@ -183,6 +177,6 @@ ANSWERED_OFTEN: Final[dict[str, Reading]] = {
     "move": move,
     "review": review,
     "compare": compare,
-    "match": match,
+    MATCH: match,
 }
 """By its address, what is answered while it is being found."""

@@ -12,12 +12,12 @@ from typing import Any, Final
 import outplay
 from outplay.drawing import can_be_turned
 from outplay.errors import BadValue
-from outplay.notation import names_of, winners_of, write_move
+from outplay.notation import Action, AnyGame, Player, names_of, plain_fields, winners_of, write_move
 from outplay.playing import REPEATED
-from outplay.result import is_average, written
+from outplay.result import AnyResult, is_average, written
 from outplay.saying import in_words, sampled
-from outplay.web.position import Answer, Found, PlayedGame, token_of
-from outplay.web.words import DATABASE, SETTLED, assessment, kind_of
+from outplay.web.position import Answer, PlayedGame, token_of
+from outplay.web.words import DATABASE, SETTLED, assessment, kind_of, side_of
 
 LONGEST_RULES: Final = 600
 """The most letters of a game's own words about its rules that are shown."""
@@ -37,7 +37,7 @@ def number(value: Any) -> float:
     return within
 
 
-def row_of(here: PlayedGame, result: Found) -> Answer:
+def row_of(here: PlayedGame, result: AnyResult) -> Answer:
     """A result as the page shows it; what it says is said of `who`."""
     line = here.line(result.line)
     stands = assessment(here, result)
@@ -53,21 +53,15 @@ def row_of(here: PlayedGame, result: Found) -> Answer:
         "value": number(result.value),
         "written": in_words(result) if is_average(result) else written(result.value, digits=3),
         "values": {str(player): number(value) for player, value in values(here, result).items()},
-        "certainty": result.certainty,
-        "depth": result.depth,
-        "ends_in": result.ends_in,
-        "selective": result.selective,
+        **plain_fields(result, "certainty", "depth", "ends_in", "selective", "method", "why", "engine"),
         "sampled": sampled(result),
         "assumes": result.assumes or "",
-        "method": result.method,
-        "why": result.why,
-        "engine": result.engine,
         "source": DATABASE if result.method == DATABASE else "search",
         "chance": None if result.chance is None else number(result.chance),
     }
 
 
-def position_row(here: PlayedGame, ranking: Sequence[Found]) -> Answer:
+def position_row(here: PlayedGame, ranking: Sequence[AnyResult]) -> Answer:
     """How a position stands by its ranked moves: as the best of them.
 
     Its proved draw, loss or average is no more than a lower bound as long as another move may turn out to be better.
@@ -79,7 +73,7 @@ def position_row(here: PlayedGame, ranking: Sequence[Found]) -> Answer:
     return row_of(here, best)
 
 
-def values(here: PlayedGame, result: Found) -> Mapping[Any, float]:
+def values(here: PlayedGame, result: AnyResult) -> Mapping[Player, float]:
     """What a result is worth to each player, as far as that is known: of two, the other has the rest of the total."""
     if result.values is not None:
         return result.values
@@ -89,18 +83,18 @@ def values(here: PlayedGame, result: Found) -> Mapping[Any, float]:
     return {result.player: result.value, others[0]: here.total - result.value}
 
 
-def name_of(here: PlayedGame, player: Any) -> str:
+def name_of(here: PlayedGame, player: Player) -> str:
     """What a player is called."""
-    called: dict[Any, str] = dict(zip(here.players, names_of(here.game, here.players), strict=True))
+    called: dict[Player, str] = dict(zip(here.players, names_of(here.game, here.players), strict=True))
     return called.get(player, str(player))
 
 
-def unsearched(here: PlayedGame, action: Any) -> Answer:
+def unsearched(here: PlayedGame, action: Action) -> Answer:
     """A move of which nothing is known, as the page shows it."""
     return {"token": token_of(here.game, here.state, action), "name": write_move(here.game, here.state, action)}
 
 
-def about(game: Any, players: Sequence[Any]) -> Answer:
+def about(game: AnyGame, players: Sequence[Player]) -> Answer:
     """Names, rules, and what a move is called that is a bare number."""
     listing = getattr(game, "listing", None)
     return {
@@ -113,7 +107,7 @@ def about(game: Any, players: Sequence[Any]) -> Answer:
     }
 
 
-def rules_of(game: Any) -> list[str]:
+def rules_of(game: AnyGame) -> list[str]:
     """The rules in sentences: what the game says of itself, and how a move is written where it is listed.
 
     A game of the library says them where its file begins, one of somebody's own as a rule in its class.
@@ -131,12 +125,12 @@ def _paragraph(text: str | None) -> str:
     return " ".join(first.split())[:LONGEST_RULES]
 
 
-def outcome(here: PlayedGame, utilities: dict[Any, float]) -> str:
+def outcome(here: PlayedGame, utilities: dict[Player, float]) -> str:
     """How the game ended, in words."""
-    return f"{REPEATED.capitalize()}. {_won(here, utilities)}" if here.repeated else _won(here, utilities)
+    return f"{REPEATED.capitalize()}. {_won(here, utilities)}" if here.is_repeated else _won(here, utilities)
 
 
-def _won(here: PlayedGame, utilities: dict[Any, float]) -> str:
+def _won(here: PlayedGame, utilities: dict[Player, float]) -> str:
     if len(utilities) == 1:
         return f"The game is over, worth {written(max(utilities.values()))}"
     called = dict(zip(here.players, names_of(here.game, here.players), strict=True))
@@ -150,14 +144,13 @@ def _won(here: PlayedGame, utilities: dict[Any, float]) -> str:
     return f"{won}: {', '.join(f'{called[player]} {written(worth)}' for player, worth in utilities.items())}"
 
 
-def ended(here: PlayedGame, utilities: dict[Any, float]) -> Answer:
+def ended(here: PlayedGame, utilities: dict[Player, float]) -> Answer:
     """The end as the bar, the list of moves and the graph show it: for the first player, as a row says it."""
-    winners, first, alone = winners_of(utilities), here.players[0], len(utilities) == 1
-    side = 0 if not winners else 1 if first in winners else -1
+    winners, alone = winners_of(utilities), len(utilities) == 1
     share = {player: 1 / (len(winners) or len(utilities)) for player in winners or utilities}
     return {
         "who": names_of(here.game, here.players)[0],
-        "kind": "" if alone else SETTLED[side],
+        "kind": "" if alone else SETTLED[side_of(utilities, here.players[0])],
         "strength": 1,
         "says": outcome(here, utilities),
         "shares": {} if alone else {str(player): share.get(player, 0) for player in here.players},

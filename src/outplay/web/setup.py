@@ -6,10 +6,11 @@ Only the command that starts the server may name files; its workers are told of 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import outplay
 from outplay.errors import BadRecord
+from outplay.notation import AnyGame
 
 MOST_GAMES_LOOKED_UP: Final = 8
 """Games of which it is remembered whether the database is about them."""
@@ -53,16 +54,16 @@ def used() -> Setup:
     return _used
 
 
-def known_of(game: Any) -> dict[str, Any]:
+def known_of(game: AnyGame) -> dict[str, outplay.Database]:
     """The options of a search that looks up what is known; none, if the database is about another game."""
     database = None if _used.database is None else _opened(_used.database, game)
     return {} if database is None else {"database": database}
 
 
-_databases: dict[tuple[str, int], tuple[Any, outplay.Database | None]] = {}
+_databases: dict[tuple[str, int], tuple[AnyGame, outplay.Database | None]] = {}
 
 
-def _opened(folder: str, game: Any) -> outplay.Database | None:
+def _opened(folder: str, game: AnyGame) -> outplay.Database | None:
     name = folder, id(game)
     if name not in _databases:
         while len(_databases) >= MOST_GAMES_LOOKED_UP:

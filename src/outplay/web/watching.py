@@ -15,8 +15,9 @@ from typing import Any, Final, NamedTuple
 import outplay
 from outplay.drawing import Walkthrough, tree_page
 from outplay.errors import BadOption, OutplayError, TooLarge
-from outplay.notation import offers, write_move
+from outplay.notation import AnyGame, State, offers, write_move
 from outplay.result import counted, written
+from outplay.tracing import PlayoutTree, SearchTree
 from outplay.web.algorithms import STUDENT, algorithm_called, blaming, student_names
 from outplay.web.position import END, Answer, End, blamed, searched, title_of
 from outplay.web.setup import used
@@ -64,10 +65,10 @@ class Asked(NamedTuple):
 class Watched(NamedTuple):
     """A search that was watched, the depth that it went to, and what went wrong with the rules below that."""
 
-    rules: Any
-    state: Any
+    rules: AnyGame
+    state: State
     algorithm: str
-    found: Any
+    found: SearchTree
     depth: int | End
     failed: str = ""
 
@@ -90,7 +91,7 @@ def watched(asked: Asked) -> Watched:
     return _far_enough(asked, rules, state, algorithm, others)
 
 
-def _to_depth(rules: Any, state: Any, algorithm: str, depth: int | End) -> Watched:
+def _to_depth(rules: AnyGame, state: State, algorithm: str, depth: int | End) -> Watched:
     """The search with the lines that ran; whether it is too large is found out without them, which is quick."""
     limit: dict[str, Any] = {} if depth == END else {"depth": depth}
     with blaming(algorithm):
@@ -100,7 +101,7 @@ def _to_depth(rules: Any, state: Any, algorithm: str, depth: int | End) -> Watch
     return Watched(rules, state, algorithm, found, depth)
 
 
-def _far_enough(asked: Asked, rules: Any, state: Any, algorithm: str, others: tuple[str, ...]) -> Watched:
+def _far_enough(asked: Asked, rules: AnyGame, state: State, algorithm: str, others: tuple[str, ...]) -> Watched:
     """The search to the end of the game, by the first of these that gets there; else to the deepest usual depth.
 
     Rules that fail far down do not spoil what is above.
@@ -148,25 +149,24 @@ def tree(step: int | None, opened: list[tuple[int, ...]], width: float, **words:
     asked = asked_for(**words)
     rules, state, algorithm, found, depth, failed = watched(asked)
     drawn = walk(asked, width)
-    samples = algorithm == SAMPLING
     yield {
         **drawn.steps(),
         "view": drawn.view(_scene(drawn, step), opened),
         "algorithm": algorithm,
         "depth": depth,
         "looked": _looked(rules, found, failed),
-        "iterations": len(found.iterations) if samples else None,
+        "iterations": len(found.iterations) if isinstance(found, PlayoutTree) else None,
         "nodes": found.nodes,
         "minimax": found.minimax_nodes(MOST_NODES),
         "value": written(found.result.value),
         "best": write_move(rules, state, found.result.action) if found.result.line else "",
         "algorithms": [*outplay.algorithms(rules), *student_names()],
         "whole": list(WHOLE),
-        "saves": _kinds(),
+        "saves": ["svg", *(["png"] if find_spec("resvg_py") else []), "html"],
     }
 
 
-def _looked(rules: Any, found: Any, failed: str) -> str:
+def _looked(rules: AnyGame, found: SearchTree, failed: str) -> str:
     """What is shown, in words, where it is one of several passes, or the search did not look to the end of the game."""
     result, words = found.result, [found.story.which_pass]
     if result.certainty == "estimate" and result.depth is not None:
@@ -207,8 +207,3 @@ def saved(
     number = "" if kind == "html" else f"-{scene + 1}"
     algorithm = watched(asked).algorithm.removeprefix(STUDENT)
     yield {"file": f"{what}-{algorithm}{number}.{kind}", **data}
-
-
-def _kinds() -> list[str]:
-    """The kinds of files there are; PNG needs an extra."""
-    return ["svg", "png", "html"] if find_spec("resvg_py") else ["svg", "html"]

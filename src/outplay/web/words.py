@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import exp, inf, tanh
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from outplay.notation import names_of, offers, winners_of
-from outplay.result import counted, is_average, written
+from outplay.notation import Player, names_of, offers, winners_of
+from outplay.result import AnyResult, counted, is_average, written
 from outplay.saying import in_words, left_out, proportion, sampled
-from outplay.web.position import Found, PlayedGame
+from outplay.web.position import PlayedGame
 
 SETTLED: Final = {1: "win", 0: "draw", -1: "loss"}
 LIKELY: Final = {1: "ahead", 0: "even", -1: "behind"}
@@ -44,16 +44,16 @@ class Assessment(NamedTuple):
     kind: str
     strength: float
     says: str
-    shares: Mapping[Any, float]
+    shares: Mapping[Player, float]
 
 
-def assessment(here: PlayedGame, result: Found) -> Assessment:
+def assessment(here: PlayedGame, result: AnyResult) -> Assessment:
     """How the player whose view the result is stands by it."""
     kind = kind_of(here, result)
     return Assessment(kind, _strength(here, result, kind), _says(here, result, kind), shares_of(here, result))
 
 
-def kind_of(here: PlayedGame, result: Found) -> str:
+def kind_of(here: PlayedGame, result: AnyResult) -> str:
     """Win, draw or loss only where that is proved; neither where somebody plays alone, nor where all can gain."""
     all_can_gain = result.values is not None and getattr(here.game, "utility_sum", None) is None
     if len(here.players) == 1 or all_can_gain:
@@ -69,21 +69,26 @@ def kind_of(here: PlayedGame, result: Found) -> str:
     return OPEN if is_open(here, result) else LIKELY[side]
 
 
-def _of_many(result: Found) -> str:
+def _of_many(result: AnyResult) -> str:
     """By everybody's value: who has most wins, as at the end of a game."""
     values = result.values or {}
-    winners = winners_of(values)
-    side = 0 if not winners else 1 if result.player in winners else -1
+    side = side_of(values, result.player)
     return (LIKELY if is_average(result) else SETTLED)[side]
 
 
-def is_open(here: PlayedGame, result: Found) -> bool:
+def side_of(worths: Mapping[Player, float], player: Player) -> int:
+    """1 for a player who wins, -1 for one who does not, 0 in a draw."""
+    winners = winners_of(worths)
+    return 0 if not winners else 1 if player in winners else -1
+
+
+def is_open(here: PlayedGame, result: AnyResult) -> bool:
     """Is nothing known: a search that was cut off, of a game that has no `evaluate`, and that met no end on the way?"""
     searched = result.certainty == "estimate" and not result.visits
     return searched and not offers(here.game, "evaluate") and lead_of(here, result) == 0
 
 
-def lead_of(here: PlayedGame, result: Found) -> float:
+def lead_of(here: PlayedGame, result: AnyResult) -> float:
     """How much more than an equal share the player has; by playouts only what they are sure of, which may be none."""
     if _is_played_out(result):
         visits = result.visits or 0
@@ -93,12 +98,12 @@ def lead_of(here: PlayedGame, result: Found) -> float:
     return float(result.value - here.total / len(here.players))
 
 
-def _is_played_out(result: Found) -> bool:
+def _is_played_out(result: AnyResult) -> bool:
     """Does nothing but playouts speak for it?  What is proved does not rest on their share."""
     return result.score is not None and result.certainty == "estimate"
 
 
-def shares_of(here: PlayedGame, result: Found) -> Mapping[Any, float]:
+def shares_of(here: PlayedGame, result: AnyResult) -> Mapping[Player, float]:
     """How the bar is divided: between two by the lead, among more by what each has beyond the least."""
     if len(here.players) == 1 or is_open(here, result):
         return {}
@@ -108,7 +113,7 @@ def shares_of(here: PlayedGame, result: Found) -> Mapping[Any, float]:
     return _divided(here, result.values) if result.values is not None else {}
 
 
-def _divided(here: PlayedGame, values: Mapping[Any, float]) -> Mapping[Any, float]:
+def _divided(here: PlayedGame, values: Mapping[Player, float]) -> Mapping[Player, float]:
     least = min(*values.values(), *(getattr(here.game, "utility_range", None) or ()))
     whole = float(sum(value - least for value in values.values()))
     if not 0 < whole < inf:
@@ -116,7 +121,7 @@ def _divided(here: PlayedGame, values: Mapping[Any, float]) -> Mapping[Any, floa
     return {player: float(value - least) / whole for player, value in values.items()}
 
 
-def _lean(here: PlayedGame, result: Found) -> float:
+def _lean(here: PlayedGame, result: AnyResult) -> float:
     """From -1, all is the other's, to 1."""
     lead = lead_of(here, result)
     if kind_of(here, result) in SETTLED.values():
@@ -129,7 +134,7 @@ def _lean(here: PlayedGame, result: Found) -> float:
     return MOST_LEAN_OF_ESTIMATE * tanh(lead / (1 if abs(lead) <= 1 else CLEAR_LEAD))
 
 
-def _strength(here: PlayedGame, result: Found, kind: str) -> float:
+def _strength(here: PlayedGame, result: AnyResult, kind: str) -> float:
     if kind in (SETTLED[1], SETTLED[-1]):
         return 1.0 if result.ends_in is None else 0.55 + 0.45 * exp(-result.ends_in / FAR_PLIES)
     if kind in (LIKELY[1], LIKELY[-1]) and len(here.players) == 2:
@@ -137,19 +142,15 @@ def _strength(here: PlayedGame, result: Found, kind: str) -> float:
     return {SETTLED[0]: 0.8, LIKELY[0]: 0.3, OPEN: 0.0}.get(kind, 0.4)
 
 
-def _says(here: PlayedGame, result: Found, kind: str) -> str:
+def _says(here: PlayedGame, result: AnyResult, kind: str) -> str:
     if result.certainty == "exact":
-        return f"{_settled(here, result, kind)}, {_proved(result)}"
+        return f"{_settled(here, result, kind)}, proved{' by the database' * (result.method == DATABASE)}"
     if result.certainty != "estimate":
         return _bounded(here, result, kind)
     return _estimated(here, result, kind)
 
 
-def _proved(result: Found) -> str:
-    return "proved by the database" if result.method == DATABASE else "proved"
-
-
-def _settled(here: PlayedGame, result: Found, kind: str) -> str:
+def _settled(here: PlayedGame, result: AnyResult, kind: str) -> str:
     """'wins in 31 plies', 'draws', 'wins with 12'; on average, for many and alone what it is worth."""
     if is_average(result) or result.values is not None or not kind:
         return _worth(here, result)
@@ -158,7 +159,7 @@ def _settled(here: PlayedGame, result: Found, kind: str) -> str:
     return f"{verb}{_with_what(here, result)}{when}"
 
 
-def _worth(here: PlayedGame, result: Found) -> str:
+def _worth(here: PlayedGame, result: AnyResult) -> str:
     """'58.3 % on average', 'worth 2', and where everybody's value is known, 'worth 2 (First 1, Third 0)'."""
     if result.values is None:
         return in_words(result) if is_average(result) else f"worth {in_words(result)}"
@@ -168,13 +169,13 @@ def _worth(here: PlayedGame, result: Found) -> str:
     return f"worth {written(result.values[result.player], digits=3)}{average} ({', '.join(others)})"
 
 
-def _with_what(here: PlayedGame, result: Found) -> str:
+def _with_what(here: PlayedGame, result: AnyResult) -> str:
     """What is won or lost, where that is more than the game; how soon it comes is said in plies."""
     plain = abs(result.value) in (0, 1) or getattr(here.game, "sooner_is_better", False)
     return "" if plain else f" with {written(result.value, digits=3)}"
 
 
-def _bounded(here: PlayedGame, result: Found, kind: str) -> str:
+def _bounded(here: PlayedGame, result: AnyResult, kind: str) -> str:
     least = result.certainty == "lower bound"
     if kind != OPEN:
         return f"{'wins' if least else 'loses'}, proved"
@@ -183,7 +184,7 @@ def _bounded(here: PlayedGame, result: Found, kind: str) -> str:
     return f"at {'least' if least else 'most'} {in_words(result)}, proved so far"
 
 
-def _estimated(here: PlayedGame, result: Found, kind: str) -> str:
+def _estimated(here: PlayedGame, result: AnyResult, kind: str) -> str:
     tried = sampled(result)
     if tried and (result.visits == 0 or result.score is not None or result.error is not None):
         return tried
@@ -195,7 +196,7 @@ def _estimated(here: PlayedGame, result: Found, kind: str) -> str:
     return f"{kind if kind == LIKELY[0] else f'{kind} at {written(result.value, digits=3)}'}, {deep}"
 
 
-def how_deep(result: Found) -> str:
+def how_deep(result: AnyResult) -> str:
     """'depth 9', 'searched selectively to depth 9'; and what was left out."""
     deep = f"{'searched selectively to ' if result.selective else ''}depth {result.depth or 0}"
     faint = left_out(result)

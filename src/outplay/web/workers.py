@@ -14,14 +14,18 @@ from collections.abc import AsyncGenerator, Iterator
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from threading import Event, main_thread
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 from outplay.core.processes import Message, Process, limit_memory, new_python
 from outplay.errors import OutplayError, TooLarge
 from outplay.notation import ERROR_LETTERS, place_in
 from outplay.web.jobs import JOBS, STOPPABLE
 from outplay.web.position import blamed
+from outplay.web.questions import Arguments
 from outplay.web.setup import Setup, use
+
+Said: TypeAlias = tuple[str, object]
+"""The kind of an answer, and what it holds."""
 
 SERVICE: Final = "outplay.web.workers.JobService"
 
@@ -61,14 +65,14 @@ class JobService:
     def __init__(self) -> None:
         self.stopping = Event()
 
-    def load(self, setup: Setup) -> tuple[str, Any]:
+    def load(self, setup: Setup) -> Said:
         """Makes ready for jobs with what the server was started with."""
         use(setup)
         limit_memory(MEMORY_BYTES)
         self.files = [setup.own_file, *filter(None, [setup.student])]
         return "ready", None
 
-    def do(self, kind: str, arguments: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    def do(self, kind: str, arguments: Arguments) -> Iterator[Said]:
         """Each 'answer' of a job, then 'done'; or 'fault' or 'spent', with what went wrong in words."""
         if kind in STOPPABLE:
             arguments["stop"] = self.stopping
@@ -97,7 +101,7 @@ class JobService:
         return "where", next(filter(None, (place_in(frame, file) for file in self.files)), "")
 
 
-def _written(answer: Any) -> bytes:
+def _written(answer: object) -> bytes:
     """An answer as JSON in plain letters: a game's words may hold what UTF-8 cannot."""
     text = json.dumps(answer, allow_nan=False, separators=(",", ":")).encode()
     if len(text) > MOST_LETTERS:
@@ -126,7 +130,7 @@ class JobProcess:
         """Is there still a process?"""
         return self.process.process.poll() is None
 
-    async def begin(self, kind: str, arguments: dict[str, Any]) -> None:
+    async def begin(self, kind: str, arguments: Arguments) -> None:
         """Gives it a job; a new worker first gets the time to start."""
         if not self.process.is_loaded:
             await self.receive(SECONDS_TO_START)
@@ -183,7 +187,7 @@ class Workers:
         self.closed = False
         self.free = asyncio.Semaphore(size)
 
-    async def run(self, kind: str, arguments: dict[str, Any], seconds: float) -> AsyncGenerator[bytes, None]:
+    async def run(self, kind: str, arguments: Arguments, seconds: float) -> AsyncGenerator[bytes, None]:
         """An empty answer once a worker is free, then those of the job, as JSON.
 
         Busy if none is free in time, JobFailed if the job cannot be done.  Leaving the loop, or being cancelled, ends

@@ -16,9 +16,8 @@ from outplay.core.kernels import primitives
 from outplay.core.kernels.table import recall_like
 from outplay.core.kernels.work import checked
 from outplay.core.numbers import HERO
-from outplay.sums import middle_of
+from outplay.sums import middle_of, worths_of
 from outplay.words import offers
-from outplay.worths import worths_of
 
 
 @inner
@@ -32,10 +31,10 @@ def mover_of(game, state, work):
     return np.int64(0 if mover == work[HERO] else 1)
 
 
-@question
-def moves_of(game, state):
+@inner
+def put_moves(game, state, first, ply, work):
     """All the moves: a rival's best may not be the worst for the hero."""
-    return lambda game, state: game.actions(state)
+    return primitives.put_actions(game, state, first, ply, work)
 
 
 @question
@@ -106,7 +105,7 @@ against_all = SimpleNamespace(
         function.__name__: function
         for function in (
             mover_of,
-            moves_of,
+            put_moves,
             can_repeat,
             lowest,
             final_value,

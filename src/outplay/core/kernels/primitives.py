@@ -27,18 +27,17 @@ from outplay.compiling.questions import (
     on_one_side,
     position_of,
     question,
+    words,
 )
-from outplay.core.faults import BAD_CHANCES, OTHER_SUM, STRANGER
+from outplay.core.faults import BAD_CHANCES, BEYOND_BOUNDS, NO_MOVES, OTHER_SUM, STRANGER
 from outplay.core.kernels.stack import (
     action_at,
     as_float,
     by_promise,
-    cuts_before,
     has_room,
     in_order,
     learn,
     move_at,
-    no_moves,
     number_at,
     open_stack,
     order_at,
@@ -74,10 +73,12 @@ from outplay.core.numbers import MIRRORED
 from outplay.words import offers, throws_dice
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from outplay.core.primitives import Primitives
 
 bound = recursive = inner
-typed = np.int64
+typed = cast("Callable[[int], int]", np.int64)
 
 THROW = np.uint64(0x9E3779B97F4A7C15)
 """Tells positions apart between which dice were thrown."""
@@ -97,9 +98,15 @@ def admit(mover, work):
 
 
 @inner
-def after(game, state, move):
-    """The state after a move, which is packed into one word."""
-    return questions.after(game, state, questions.unpacked(game, move))
+def child_at(game, state, i, work):
+    """The state after a move on the stack, which is packed into one word."""
+    return questions.after(game, state, action_at(game, i, work))
+
+
+@inner
+def thrown_at(game, state, i, work):
+    """The state after an outcome on the stack."""
+    return after_throw(game, state, move_at(i, work))
 
 
 @inner
@@ -110,7 +117,7 @@ def prefetch(game, state, first, last, table, work):
     """
     if has_grown(table):
         for i in range(first, last):
-            key = position_of(game, after(game, state, move_at(i, work)), False)
+            key = position_of(game, child_at(game, state, i, work), False)
             prefetch_row(game, key, slot_of(key, table), table)
 
 
@@ -145,6 +152,16 @@ def limits_of(game, state, mover, work):
     """The values that can still happen, in the mover's view."""
     low, high = questions.limits_of(game, state, mover)
     return checked(low, work), checked(high, work)
+
+
+@inner
+def refuse_bounds(game, state, mover, value, work):
+    """The search has to end: the value, as a float, and the words of the state stand where the path was."""
+    cells = words(state)
+    work[PATH] = np.float64(value).view(np.int64)
+    for i in range(len(cells)):
+        work[PATH + 1 + i] = np.int64(cells[i])
+    end(work, BEYOND_BOUNDS)
 
 
 @inner
@@ -204,14 +221,51 @@ def is_ranked(game):
 
 
 @inner
-def list_moves(game, state, known, first, ply, work):
-    """Puts the moves on the stack, the known one first and the others as listed, and gives where they end."""
+def ask_promises(game, state, first, last, work):
+    """Writes down how promising the game finds each move on the stack."""
+    for i in range(first, last):
+        promote(i, promised(game, state, action_at(game, i, work)), work)
+
+
+@inner
+def put_moves(game, state, first, ply, work):
+    """Puts the moves to search on the stack, as listed, and gives where they end."""
+    open_stack(first, ply, work)
+    last = first
+    for action in moves_of(game, state):
+        last = put(first, last, action, 0, work)
+    if last == first:
+        end(work, NO_MOVES)
+    return last
+
+
+@inner
+def put_noisy(game, state, first, work):
+    """Puts the noisy moves on the stack, the most promising first, and gives where they end."""
+    open_stack(first, 0, work)
+    last = first
+    for action in noisy_of(game, state):
+        last = put(first, last, action, promised(game, state, action), work)
+    by_promise(first, last, -1, work)
+    return last
+
+
+@inner
+def put_actions(game, state, first, ply, work):
+    """Puts all moves on the stack, as listed, and gives where they end."""
     open_stack(first, ply, work)
     last = first
     for action in game.actions(state):
         last = put(first, last, action, 0.0, work)
     if last == first:
-        no_moves(state, work)
+        end(work, NO_MOVES)
+    return last
+
+
+@inner
+def list_moves(game, state, known, first, ply, work):
+    """Puts all moves on the stack, the known one first and the others as listed, and gives where they end."""
+    last = put_actions(game, state, first, ply, work)
     by_promise(first, last, known, work)
     return last
 

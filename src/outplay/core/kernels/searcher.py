@@ -8,28 +8,37 @@ from contextlib import contextmanager
 from functools import partial
 from math import ceil, floor
 from threading import RLock, stack_size
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, NoReturn
 
 import numpy as np
 
+from outplay.answers import refuse_bounds
 from outplay.clock import Stopped
-from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
+from outplay.compiling.admission import (
+    as_float,
+    cannot_compile,
+    compiled_number,
+    compiled_rows,
+    run_kernel,
+    state_in,
+)
 from outplay.compiling.cache import kernel
 from outplay.compiling.constant import known_type
+from outplay.compiling.naturals import acting
 from outplay.compiling.numbers import FAR, numbered_players
 from outplay.compiling.questions import NeedsFloat, state_at
-from outplay.compiling.states import NotCompilable, initial_shape, leaves, rows_of
-from outplay.core.faults import FAULTS, OUT_OF_NODES, TOO_DEEP, fault_in
+from outplay.compiling.states import leaves
+from outplay.core.faults import BEYOND_BOUNDS, FAULTS, OUT_OF_NODES, TOO_DEEP, fault_in
 from outplay.core.kernels.primitives import played_mark
 from outplay.core.kernels.table import as_new, forget_busy, new_table
-from outplay.core.kernels.work import LIMIT, STACK, STOP, TOLD, new_work, note
+from outplay.core.kernels.work import LIMIT, PATH, STACK, STOP, TOLD, Array, new_work, note
 from outplay.core.memory import data_words, table_of
-from outplay.core.numbers import COUNTING, CUTS, ENDLESS, HERO, NODES, ON_THE_LINE, PROBES, ROOT_MOVE, SHARED
-from outplay.core.searcher import RootFound, Searcher
+from outplay.core.numbers import COUNTING, CUTS, ENDLESS, HELD, HERO, NODES, PROBES, ROOT_MOVE, SHARED
+from outplay.core.searcher import Searcher
 from outplay.errors import TooDeep
-from outplay.game import Player
+from outplay.game import AnyGame, Player, State
 from outplay.sums import is_same, middle_of
-from outplay.words import word_of
+from outplay.words import offers, word_of
 
 SHORT: Final = 20_000
 """Nodes of a call that runs at once; a longer one runs in a thread, so that Ctrl-C and the clock can end it."""
@@ -86,15 +95,16 @@ class CompiledSearcher(Searcher):
     by_chance   do they know chance nodes?  for_many: do they know any number of players?
     in_floats   do they search with floats, whatever the game's values are?
     is_long     do all searches run in threads?  One that begins again there looks at other nodes
-    row_words   the numbers that a row of the table has; if they are left out, those of a key and a value
+    row_words   the numbers that a row of the table has, if it is of full size from the beginning: max^n has no more of
+                one that grows, but up to 6 % more nodes; if they are left out, those of a key and a value
     hero        who plays against all others; with nobody named, the first player against the second
     """
 
     def __init__(
         self,
-        game: Any,
+        game: AnyGame,
         kernels: Kernels,
-        asked: Iterable[Any] = (),
+        asked: Iterable[State] = (),
         *,
         own: Sequence[Any] = (),
         by_chance: bool = False,
@@ -108,14 +118,14 @@ class CompiledSearcher(Searcher):
         threads: int = 1,
         selective: bool = False,
         seed: int = 0,
-        history: Sequence[Any] = (),
+        history: Sequence[State] = (),
     ):
         self.game, self.kernels, self.own = game, kernels, own
         self.player: Player = numbered_players(game)[0] if hero is None else hero
         self.limit = min(nodes or UNLIMITED, UNLIMITED)
         number = compiled_number(game, asked, by_chance=by_chance, for_many=for_many)
         self.is_whole, self.number = in_floats and number is int, float if in_floats else number
-        self.shape = initial_shape(game)
+        self.actor = acting(game)
         self.table_mb, self.is_shared, self.row_words = table_mb, threads > 1, row_words
         self._make_table()
         self.selective, self.can_repeat = selective, getattr(game, "can_repeat", True)
@@ -123,6 +133,7 @@ class CompiledSearcher(Searcher):
         self.works = [new_work(seed, threads > 1, len(self.history)) for _ in range(threads)]
         for work in self.works:
             work[CUTS] = work[PROBES] = int(by_chance)
+            work[HELD] = int(offers(game, "bounds") and not self.history)
             work[HERO] = numbered_players(game).index(self.player)
         self.pool: ThreadPoolExecutor | None = None
         self.running: list[Future[Any]] = []
@@ -130,19 +141,19 @@ class CompiledSearcher(Searcher):
 
     def _make_table(self) -> None:
         """A table for the game as it is declared now."""
-        self.kind = known_type(self.game)
+        self.kind = known_type(self.actor)
         self.table = table_of(self.table_mb, lambda: self._new_table(self.table_mb, self.is_shared))
 
-    def _new_table(self, megabytes: float, is_shared: bool = False) -> np.ndarray[Any, Any]:
+    def _new_table(self, megabytes: float, is_shared: bool = False) -> Array:
         words = self.row_words
         if words is None:
-            words = len(leaves(word_of(self.game, "key")(self.game.initial))) + data_words(self.game, self.number)
-        return new_table(megabytes, words, is_shared)
+            words = len(leaves(word_of(self.actor, "key")(self.actor.initial))) + data_words(self.game, self.number)
+        return new_table(megabytes, words, is_shared, grows=self.row_words is None)
 
     def renew(self) -> None:
         self.table = as_new(self.table)
 
-    def warm_up(self, state: Any, proving: bool = False, total: Any = None) -> None:
+    def warm_up(self, state: State, proving: bool = False, total: Any = None) -> None:
         """Compiles the kernel, or loads it, before any clock runs.
 
         total  what the utilities add up to: a CannotCompile where the kernels take it for something else
@@ -159,39 +170,34 @@ class CompiledSearcher(Searcher):
         try:
             self._call_once(state, proving)
         except NeedsFloat:
-            self.number = as_float(self.game)
+            self.number = as_float(self.actor)
             self._make_table()
             self._call_once(state, proving)
         work[NODES] = work[STOP] = 0
         for work in self.works if self.history else ():
             self._answer(work, note_played, self._rows(self.history))
 
-    def _call_once(self, state: Any, proving: bool) -> None:
+    def _call_once(self, state: State, proving: bool) -> None:
         to_end = proving and self.kernels.to_end is not None
         rest = () if to_end else (np.int64(1), *self.own)
         kernel = self.kernels.to_end if to_end else self.kernels.to_depth
         self._answer(self.works[0], kernel, self._rows([state]), *self._window(-np.inf, np.inf), *rest)
 
-    def _answer(self, work: np.ndarray[Any, Any], kernel: Any, *arguments: Any) -> Any:
+    def _answer(self, work: Array, kernel: Any, *arguments: Any) -> Any:
         """What the kernel finds; None if it had to end, and work[STOP] says why."""
         return self._answer_with(self.table, work, kernel, *arguments)
 
-    def _answer_with(
-        self, table: np.ndarray[Any, Any], work: np.ndarray[Any, Any], kernel: Any, *arguments: Any
-    ) -> Any:
-        if known_type(self.game) is not self.kind:
+    def _answer_with(self, table: Array, work: Array, kernel: Any, *arguments: Any) -> Any:
+        if known_type(self.actor) is not self.kind:
             raise cannot_compile(self.game, "its rules were changed during the search")
         try:
-            return run_kernel(self.game, kernel, self.game, *arguments, table, work)
+            return run_kernel(self.actor, kernel, self.actor, *arguments, table, work)
         except Stopped:
             return None
 
-    def _rows(self, states: Sequence[Any]) -> np.ndarray[Any, Any]:
+    def _rows(self, states: Sequence[State]) -> Array:
         """States as the kernels read them."""
-        try:
-            return rows_of(self.shape, states)
-        except NotCompilable as error:
-            raise cannot_compile(self.game, str(error)) from None
+        return compiled_rows(self.actor, states)
 
     @property
     def nodes(self) -> int:
@@ -203,25 +209,16 @@ class CompiledSearcher(Searcher):
         for work in self.works:
             work[TOLD] = 1
 
-    def search(
-        self,
-        state: Any,
-        alpha: float,
-        beta: float,
-        depth: int | None,
-        *,
-        first: int | None = None,
-        quietly: bool = False,
-    ) -> RootFound:
-        rows, window = self._rows([state]), self._window(alpha, beta)
-        with self.at_root(depth, first, quietly):
-            if depth is None and self.kernels.to_end is not None and not self.can_repeat:
-                return self.found(self._run(self.kernels.to_end, rows, *window), proved=True)
-            plies = np.int64(ENDLESS if depth is None else depth)
-            value, proved, *hangs_on = self._run(self.kernels.to_depth, rows, *window, plies, *self.own)
-            return self.found(self._as_the_games(value), bool(proved), faint=hangs_on == [ON_THE_LINE])
+    def text_at(
+        self, state: State, alpha: float, beta: float, depth: int | None, quietly: bool
+    ) -> Callable[[], object]:
+        asked = self._rows([state]), *self._window(alpha, beta)
+        if depth is None and self.kernels.to_end is not None and not self.can_repeat:
+            return partial(self._run, self.kernels.to_end, *asked)
+        plies = np.int64(ENDLESS if depth is None else depth)
+        return partial(self._run, self.kernels.to_depth, *asked, plies, *self.own)
 
-    def _as_the_games(self, value: Any) -> Any:
+    def as_value(self, value: Any) -> Any:
         """A whole number where all values of the game are, though they are searched as floats."""
         return int(value) if self.is_whole and float(value).is_integer() else value
 
@@ -243,7 +240,7 @@ class CompiledSearcher(Searcher):
             for work in self.works:
                 work[COUNTING] = 0
 
-    def values(self, states: Sequence[Any]) -> list[float] | None:
+    def values(self, states: Sequence[State]) -> list[float] | None:
         """The exact value of each state for the player to move there; None if a game is too long for the kernels."""
         rows, threads = self._rows(states), len(self.works)
         count = 1 if threads == 1 else min(threads * PARTS, len(states))
@@ -272,9 +269,7 @@ class CompiledSearcher(Searcher):
                 future.result()
                 self._raise_if_stopped(*self.works)
 
-    def _take_parts(
-        self, left: Iterator[Sequence[Any]], table: np.ndarray[Any, Any], work: np.ndarray[Any, Any]
-    ) -> None:
+    def _take_parts(self, left: Iterator[Sequence[Any]], table: Array, work: Array) -> None:
         """Fills one part after the other, until none is left or the search has to end."""
         for rows, values in left:
             self._answer_with(table, work, self.kernels.of_many, rows, values)
@@ -325,7 +320,7 @@ class CompiledSearcher(Searcher):
             if len(self.works) > 1:
                 forget_busy(self.table)
 
-    def _start(self, run: Callable[[], Any], work: np.ndarray[Any, Any], limit: int) -> Future[Any]:
+    def _start(self, run: Callable[[], Any], work: Array, limit: int) -> Future[Any]:
         """Starts what runs kernels with this work in a thread of its own, for so many nodes at most."""
         work[STOP], work[LIMIT], work[STACK] = 0, limit, LONG_STACK - FOR_RULES
         if self.pool is None:
@@ -335,10 +330,20 @@ class CompiledSearcher(Searcher):
         self.running.append(future)
         return future
 
-    def _raise_if_stopped(self, *works: np.ndarray[Any, Any]) -> None:
+    def _raise_if_stopped(self, *works: Array) -> None:
         """An error if one of these did not come to its end: the gravest decides."""
-        why = max(int(work[STOP]) for work in works)
+        gravest = max(works, key=lambda work: int(work[STOP]))
+        why = int(gravest[STOP])
+        if why == BEYOND_BOUNDS:
+            self._refuse_bounds(gravest[PATH:])
         if why in FAULTS:
             raise fault_in(self.game, why)
         if why:
             raise Stopped
+
+    def _refuse_bounds(self, told: Array) -> NoReturn:
+        """Raises the error about a state that is proved to be worth what the game's `bounds` leave out."""
+        state = state_in(self.actor, told[1:].view(np.uint64))
+        value = float(told[:1].view(np.float64)[0])
+        number = int(value) if self.number is int else value
+        refuse_bounds(self.game, state, self.player, number if self.game.to_move(state) == self.player else -number)

@@ -8,7 +8,7 @@ import numpy as np
 
 from outplay.compiling.cache import inner
 from outplay.compiling.questions import has_promise, packed, sortable, unpacked
-from outplay.core.faults import NO_MOVES, TOO_DEEP
+from outplay.core.faults import TOO_DEEP
 from outplay.core.kernels.work import (
     COUNTERS,
     DIFFERENT,
@@ -85,9 +85,9 @@ def by_promise(first, last, known, work):
 
 
 @inner
-def in_order(game, first, last, known, cuts, work):
+def in_order(game, first, last, known, ply, mover, previous, work):
     """Sorts the moves: the known one, then by promise and experience, or by promise alone until that has credit."""
-    scale, trusted = 1.0, True
+    cuts, scale, trusted = cuts_before(ply, mover, previous, work), 1.0, True
     if has_promise(game):
         scale, trusted = spread_of(first, last, work) * WEIGHT, work[CREDIT] >= TRUST
     for i in range(first, last):
@@ -127,12 +127,6 @@ def sort_in(first, i, order, rival, work):
             work[here + k] = work[here + k - SLOT]
         here -= SLOT
     work[here], work[here + 1], work[here + 2], work[here + 3] = move, order, number, rival
-
-
-@inner
-def no_moves(state, work):
-    """A state that is not terminal and has no move ends the search."""
-    end(work, NO_MOVES)
 
 
 @inner

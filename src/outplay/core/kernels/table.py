@@ -11,16 +11,16 @@ may lose a row, and no more.
     row      key ^ mix, ..., data          mix: the words of the data in one
     data     value and rest, a word each; both in one where the game declares that its values are small whole numbers:
              then a row of a key of one word takes 16 bytes, and lies in one line of the processor's cache
-    value    the bits of an int or a float
+    value    the bits of an int or a float; of max^n a word for each player
     rest     depth 20 bits | move + 1 16 bits | proved 1 bit | bound 2 bits
-    SHIFT    how far a hash is shifted to the right to give a row; FULL: how far once the table has its full size
+    SHIFT    how far a hash is shifted to the right to give a row; FIRST: how far in a new one, FULL: at full size
     LEFT     positions that may be added before it grows
     MARKS    where BUSY words begin, if threads share the table: marks of the moves that one of them is looking at
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numba import types
@@ -29,18 +29,20 @@ from numba.extending import overload
 from outplay.compiling.cache import PART_OPTIONS, inner
 from outplay.compiling.hashing import MULTIPLIER, hash_mix, hash_of
 from outplay.compiling.pointer import fetch
+from outplay.compiling.private import tuple_setitem
 from outplay.compiling.questions import lowest, question
 from outplay.core.entry import TableEntry
+from outplay.core.kernels.work import Array
 from outplay.core.memory import SMALL, data_words, row_bits
 from outplay.core.numbers import UNKNOWN
 
 U = np.uint64
-SHIFT, FULL, LEFT, MARKS = range(4)
+SHIFT, FULL, LEFT, MARKS, FIRST = range(5)
 ROWS: Final = 8
 """Where the rows begin."""
 
 REST_BITS: Final = 39
-INFINITE: Final = SMALL + 1
+INFINITE, NO_ROOM = SMALL + 1, SMALL + 2
 FIRST_BITS: Final = 16
 """The logarithm of the rows that a table begins with."""
 
@@ -72,20 +74,26 @@ def prefetch_row(game, key, slot, table):
 @question
 def words_for(game, value):
     """The words of data in a row, for values of this kind."""
-    words = data_words(game.game, float if isinstance(value, types.Float) else int)
+    if isinstance(value, types.BaseTuple):
+        words = len(value) + 1
+    else:
+        words = data_words(game.game, float if isinstance(value, types.Float) else int)
     return lambda game, value: words
 
 
 @inner
-def mixed(value, rest):
-    """What the key's words are combined with."""
-    return (value << U(23)) ^ (value >> U(41)) ^ rest
+def turned(word):
+    """The word, its bits moved round."""
+    return (word << U(23)) ^ (word >> U(41))
 
 
 @inner
 def mix_at(place, words, table):
     """What the key's words of a row are combined with, whose data begin there."""
-    return table[place] if words == 1 else mixed(table[place], table[place + 1])
+    mix = U(0)
+    for i in range(words - 1):
+        mix = turned(mix ^ table[place + i])
+    return mix ^ table[place + words - 1]
 
 
 @inner
@@ -109,12 +117,11 @@ def recall_like(game, like, key, slot, table):
     words = words_for(game, like)
     place = place_of(slot, len(key) + words, table)
     data = place + len(key)
-    first = table[data]
-    rest = first if words == 1 else table[data + 1]
-    if not is_of(key, place, first if words == 1 else mixed(first, rest), table):
+    value, rest = value_at(data, words, like, table), table[data + words - 1]
+    if not is_of(key, place, mix_of(value, words) ^ rest, table):
         rest = U(0)
     return TableEntry(
-        long_value(np.int64(first) >> REST_BITS, like) if words == 1 else from_bits(first, like),
+        value,
         np.int64(rest & U(3)),
         np.int64((rest >> U(19)) & U(0xFFFFF)),
         rest & U(4) != U(0),
@@ -137,21 +144,11 @@ def long_value(short, lowest):
 
 
 @inner
-def short_value(value, lowest):
-    """What a row of one word holds for a value; `lowest` for one beyond what is declared, for which it has no room."""
-    if value == lowest:
-        return -INFINITE
-    if value == -lowest:
-        return INFINITE
-    return value if -SMALL <= value <= SMALL else lowest
-
-
-@inner
 def remember(game, key, slot, table, entry):
     """Writes the row, over whatever was there, if the value fits into it."""
     words = words_for(game, entry.value)
-    short = short_value(entry.value, lowest(game)) if words == 1 else entry.value
-    if words == 1 and short == lowest(game):
+    short = short_value(entry.value, lowest(game))
+    if words == 1 and short == NO_ROOM:
         return
     place = place_of(slot, len(key) + words, table)
     if not is_of(key, place, mix_at(place + len(key), words, table), table):
@@ -159,15 +156,14 @@ def remember(game, key, slot, table, entry):
             grow(len(key), words, table)
             place = place_of(slot, len(key) + words, table)
         table[LEFT] -= U(1)
-    value = bits_of(short)
     rest = (U(entry.depth) << U(19)) | (U(entry.number + 1) << U(3)) | (U(entry.proved) << U(2)) | U(entry.bound)
     if words == 1:
-        rest |= value << U(REST_BITS)
-    mix = rest if words == 1 else mixed(value, rest)
+        rest |= U(short) << U(REST_BITS)
+    else:
+        write_value(place + len(key), entry.value, table)
+    mix = mix_of(entry.value, words) ^ rest
     for i in range(len(key)):
         table[place + i] = key[i] ^ mix
-    if words > 1:
-        table[place + len(key)] = value
     table[place + len(key) + words - 1] = rest
 
 
@@ -271,29 +267,108 @@ def _from_bits(bits, like):
     return lambda bits, like: np.int64(bits)
 
 
-def new_table(megabytes: float, row: int, is_shared: bool = False) -> np.ndarray[Any, Any]:
+def short_value(value, lowest):
+    """What a row of one word holds for a value; NO_ROOM for one beyond what is declared."""
+
+
+@overload(short_value, jit_options=PART_OPTIONS)
+def _short_value(value, lowest):
+    if not isinstance(value, types.Integer):
+        return lambda value, lowest: np.int64(NO_ROOM)
+
+    def short(value, lowest):
+        if value == lowest:
+            return np.int64(-INFINITE)
+        if value == -lowest:
+            return np.int64(INFINITE)
+        return np.int64(value if -SMALL <= value <= SMALL else NO_ROOM)
+
+    return short
+
+
+def value_at(place, words, like, table):
+    """The value, or one for each player, that the data of a row begin with, in the type of `like`."""
+
+
+@overload(value_at, jit_options=PART_OPTIONS)
+def _value_at(place, words, like, table):
+    if isinstance(like, types.BaseTuple):
+
+        def values(place, words, like, table):
+            found = like
+            for i in range(len(like)):
+                found = tuple_setitem(found, i, from_bits(table[place + i], like[0]))
+            return found
+
+        return values
+
+    def value(place, words, like, table):
+        first = table[place]
+        return long_value(np.int64(first) >> REST_BITS, like) if words == 1 else from_bits(first, like)
+
+    return value
+
+
+def write_value(place, value, table):
+    """Writes the value, or one for each player, in words of their own."""
+
+
+@overload(write_value, jit_options=PART_OPTIONS)
+def _write_value(place, value, table):
+    if isinstance(value, types.BaseTuple):
+
+        def write(place, value, table):
+            for i in range(len(value)):
+                table[place + i] = bits_of(value[i])
+
+        return write
+
+    def write_one(place, value, table):
+        table[place] = bits_of(value)
+
+    return write_one
+
+
+def mix_of(value, words):
+    """What the words of a value add to the mix of a row; nothing, where it shares its word with the rest."""
+
+
+@overload(mix_of, jit_options=PART_OPTIONS)
+def _mix_of(value, words):
+    if isinstance(value, types.BaseTuple):
+
+        def mix(value, words):
+            found = U(0)
+            for i in range(len(value)):
+                found = turned(found ^ bits_of(value[i]))
+            return found
+
+        return mix
+    return lambda value, words: U(0) if words == 1 else turned(bits_of(value))
+
+
+def new_table(megabytes: float, row: int, is_shared: bool = False, grows: bool = True) -> Array:
     """An empty table whose rows, of so many words, take at most so many megabytes; their number is a power of two."""
     bits = row_bits(megabytes, row)
     marks = ROWS + (row << bits)
     table = np.zeros(marks + BUSY * is_shared, np.uint64)
-    table[FULL], table[MARKS] = 64 - bits, marks
+    table[FULL], table[MARKS], table[FIRST] = 64 - bits, marks, 64 - (min(bits, FIRST_BITS) if grows else bits)
     return _begun(table)
 
 
-def as_new(table: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+def as_new(table: Array) -> Array:
     """An empty table of the same size."""
     other = np.zeros_like(table)
-    other[FULL], other[MARKS] = table[FULL], table[MARKS]
+    other[FULL], other[MARKS], other[FIRST] = table[FULL], table[MARKS], table[FIRST]
     return _begun(other)
 
 
-def _begun(table: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+def _begun(table: Array) -> Array:
     """The table, with as many rows as it begins with."""
-    bits = min(64 - int(table[FULL]), FIRST_BITS)
-    table[SHIFT], table[LEFT] = 64 - bits, 1 << (bits - 1)
+    table[SHIFT], table[LEFT] = table[FIRST], 1 << (63 - int(table[FIRST]))
     return table
 
 
-def forget_busy(table: np.ndarray[Any, Any]) -> None:
+def forget_busy(table: Array) -> None:
     """Takes all marks out of a table that threads share: those that were stopped have left some."""
     table[-BUSY:] = 0

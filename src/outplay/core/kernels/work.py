@@ -14,7 +14,7 @@ PLAYED    from here on the marks of the positions that were played before the se
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from llvmlite import ir
@@ -37,6 +37,9 @@ from outplay.core.numbers import (
 )
 
 LIMIT, NOISE, STOP, TOLD, STACK, FLOOR, PLAYED_BITS = range(PLACES, PLACES + 7)
+
+Array: TypeAlias = np.ndarray[Any, Any]
+"""The words of a work, of a table, of states."""
 
 PLIES: Final = 4096
 DIFFERENT: Final = 4096
@@ -119,7 +122,7 @@ def note(mark, work):
     work[place_noted(mark, work)] = mark
 
 
-def new_work(noise: int = 0, is_shared: bool = False, played: int = 0) -> np.ndarray[Any, Any]:
+def new_work(noise: int = 0, is_shared: bool = False, played: int = 0) -> Array:
     """An array for one thread, with room for so many positions that were played; of the noise 63 bits count."""
     bits = (2 * played).bit_length()
     work = np.zeros(PLAYED + (1 << bits), np.int64)

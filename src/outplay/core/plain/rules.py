@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
-from typing import Any, Final
+from math import inf
+from typing import Any, Final, TypeAlias
 
-from outplay.answers import as_number, bad_value, is_number, refuse_stranger
+from outplay.answers import as_number, bad_value, is_number, refuse_stranger, refuse_utility
 from outplay.errors import Unsuited
-from outplay.game import CHANCE, Player
-from outplay.sums import Sum, SumFound, guesses_draws, half, with_default
+from outplay.game import CHANCE, AnyGame, Player, State
+from outplay.sums import Sum, SumFound, guesses_draws, half, with_default, worths_of
 from outplay.words import name_of, offers, throws_dice
-from outplay.worths import worths_of
 
 NOBODY_YET: Final = object()
 ZERO: Final = Sum(0, "declared")
@@ -20,6 +20,11 @@ ZERO: Final = Sum(0, "declared")
 LARGEST_WHOLE: Final = 2**53
 """Whole numbers below this are floats too, and no other is the same."""
 
+WITHIN_FLOATS: Final = 10**300
+"""Whole numbers below this are within the range of a float."""
+
+Question: TypeAlias = Callable[..., Any]
+
 
 class RulesView:
     """A game, asked in the view of one player alone; the library owns every sign."""
@@ -27,7 +32,7 @@ class RulesView:
     listing = ""
     """The word that lists the moves to search."""
 
-    def __init__(self, game: Any, player: Player, sum: Sum = ZERO):
+    def __init__(self, game: AnyGame, player: Player, sum: Sum = ZERO):
         self.game, self.player, self.sum, self.total = game, player, sum, sum.total
         self.range = worths_of(game)
         self.other: Player | object = NOBODY_YET
@@ -43,7 +48,7 @@ class RulesView:
         self.repetition = self.own("repetition")
         self.can_repeat = getattr(game, "can_repeat", True)
 
-    def mover(self, state: Any) -> Player:
+    def mover(self, state: State) -> Player:
         """Who moves, as the search tells sides apart."""
         return self.game.to_move(state)  # type: ignore[no-any-return]
 
@@ -62,7 +67,7 @@ class RulesView:
             )
         self.other = mover
 
-    def see_end(self, state: Any) -> None:
+    def see_end(self, state: State) -> None:
         """Holds an end against the sum that is assumed: a GeneralSum, or a SumFound where nothing was seen before."""
         movers = (self.player,) if self.other is NOBODY_YET else (self.player, self.other)
         players = with_default(self.game, movers)
@@ -76,15 +81,15 @@ class RulesView:
         """The game's own method, None if it has only the default."""
         return getattr(self.game, word) if offers(self.game, word) else None
 
-    def guess(self, state: Any, mover: Player, low: float, high: float) -> float:
-        """The game's evaluation in the mover's view, between what is still possible; a draw where it has none."""
-        return min(max(self.evaluation(state, mover), low), high)
-
-    def evaluation(self, state: Any, mover: Player) -> float:
+    @cached_property
+    def guess_of(self) -> Question:
         """The game's evaluation in the mover's view; a draw where it has none."""
-        if self.evaluate is None:
-            return self.drawn(mover)
-        return self.signed("evaluate", self.evaluate(state, self.player), state, mover)
+        return value_by(self, "evaluate")
+
+    @cached_property
+    def repeated_value(self) -> Question:
+        """What a position is worth that occurs for the second time on the path, in the mover's view."""
+        return value_by(self, "repetition")
 
     @cached_property
     def is_float(self) -> bool:
@@ -100,7 +105,7 @@ class RulesView:
         """A value in the type that all have: a whole number among floats is one too."""
         return float(value) if self.is_float and isinstance(value, int) and abs(value) < LARGEST_WHOLE else value
 
-    def limits(self, state: Any, mover: Player) -> tuple[float, float]:
+    def limits(self, state: State, mover: Player) -> tuple[float, float]:
         """The values that can still happen, in the mover's view."""
         if self.bounds is None:
             least, most = self.range
@@ -111,12 +116,6 @@ class RulesView:
             bad_value("bounds", state, self.player, pair)
         return (low, high) if mover == self.player else (-high, -low)
 
-    def repeated(self, state: Any, mover: Player) -> float:
-        """What a position is worth that occurs for the second time on the path, in the mover's view."""
-        if self.repetition is None:
-            return self.drawn(mover)
-        return self.signed("repetition", self.repetition(state, self.player), state, mover)
-
     def drawn(self, mover: Player) -> float:
         """What a draw is worth, in the mover's view."""
         return self.middle if mover == self.player else -self.middle
@@ -126,14 +125,7 @@ class RulesView:
         """What a draw is worth to each of them."""
         return half(self.total)
 
-    def signed(self, word: str, value: float, state: Any, mover: Player) -> float:
-        """A value of the root player's, seen by the mover; a BadValue if it is no number."""
-        value = as_number(value)
-        if not is_number(value):
-            bad_value(word, state, self.player, value)
-        return value if mover == self.player else -value
-
-    def position(self, state: Any, near_root: bool) -> Hashable:
+    def position(self, state: State, near_root: bool) -> Hashable:
         """What the table stores; near the root, the least of the symmetric positions (by hash, if unordered)."""
         key: Any = state if self.key is None else self.key(state)
         if self.symmetries is None or not near_root:
@@ -144,6 +136,29 @@ class RulesView:
             return min(keys)  # type: ignore[no-any-return]
         except TypeError:
             return min(keys, key=hash)  # type: ignore[no-any-return]
+
+
+def value_by(rules: RulesView, word: str, least: float = -inf, most: float = inf) -> Question:
+    """The value that a word gives a state, in the mover's view, a draw where the game has not the word.
+
+    A BadValue if it is no number, or not in the range.
+    """
+    if not offers(rules.game, word):
+        return lambda game, state, mover, work=None: rules.drawn(mover)
+    ask, player = getattr(rules.game, word), rules.player
+    low, high = max(least, -WITHIN_FLOATS), min(most, WITHIN_FLOATS)
+
+    def value_of(game: AnyGame, state: State, mover: Player, work: object = None) -> float:
+        value: float = ask(state, player)
+        if type(value) is not int or not low <= value <= high:
+            value = as_number(value)
+            if not is_number(value):
+                bad_value(word, state, player, value)
+            if not least <= value <= most:
+                refuse_utility(rules.game, state, player, value)
+        return value if mover == player else -value
+
+    return value_of
 
 
 OTHERS: Final[Any] = object()
@@ -159,12 +174,12 @@ class AgainstAll(RulesView):
 
     listing = "actions"
 
-    def __init__(self, game: Any, hero: Player, players: Sequence[Player], middle: float):
+    def __init__(self, game: AnyGame, hero: Player, players: Sequence[Player], middle: float):
         super().__init__(game, hero, Sum(2 * middle, "alone"))
         self.players, self.can_repeat = players, False
         self.is_float = self.is_float or throws_dice(game)
 
-    def mover(self, state: Any) -> Player:
+    def mover(self, state: State) -> Player:
         """The hero, CHANCE or OTHERS; whoever else moves, as they are called."""
         mover: Player = self.game.to_move(state)
         return mover if mover in (self.player, CHANCE) or mover not in self.players else OTHERS

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, TypeAlias
 
 from outplay.core.memory import data_words, table_of
-from outplay.core.numbers import COUNTING, ENDLESS, ON_THE_LINE
+from outplay.core.numbers import COUNTING, ENDLESS, HELD
 from outplay.core.plain.primitives import NO_MOVE, PlainPrimitives
 from outplay.core.plain.rules import RulesView
 from outplay.core.plain.table import Table, words_in
 from outplay.core.plain.watched import WatchedSearch
 from outplay.core.plain.work import PlainWork
-from outplay.core.searcher import RootFound, Searcher
-from outplay.recursion import deep_recursion
+from outplay.core.searcher import Searcher
+from outplay.game import State
 from outplay.watch import Observer
-from outplay.words import name_of
 
 Text: TypeAlias = Callable[[PlainPrimitives], Callable[..., Any]]
 """A search, made of primitives: a function of (game, state, alpha, beta, depth, ply, previous move, first place on the
@@ -49,7 +49,7 @@ class PlainSearcher(Searcher):
         selective: bool = False,
         seed: int = 0,
         watch: Observer | None = None,
-        history: Sequence[Any] = (),
+        history: Sequence[State] = (),
     ):
         self.rules, self.game, self.player, self.selective = rules, rules.game, rules.player, selective
         self.before, self.own = before, own
@@ -57,6 +57,7 @@ class PlainSearcher(Searcher):
         self.table = self._new_table()
         played = history if rules.can_repeat else ()
         self.work = PlainWork(nodes, seed, [rules.position(state, near_root=False) for state in played])
+        self.work[HELD] = int(rules.bounds is not None and not self.work.played)
         self.works = [self.work]
         self.watching = None if watch is None else WatchedSearch(rules, watch)
         primitives = PlainPrimitives(rules, self.watching or PlainPrimitives.bound)
@@ -83,26 +84,18 @@ class PlainSearcher(Searcher):
         """Ends what is running, and all that is asked from now on."""
         self.work.limit = 0
 
-    def search(
-        self,
-        state: Any,
-        alpha: float,
-        beta: float,
-        depth: int | None,
-        *,
-        first: int | None = None,
-        quietly: bool = False,
-    ) -> RootFound:
+    def text_at(
+        self, state: State, alpha: float, beta: float, depth: int | None, quietly: bool
+    ) -> Callable[[], object]:
         if self.watching is not None:
             self.watching.is_quiet = quietly
-        rest = 0, self.before, 0, self.table, self.work
-        with self.at_root(depth, first, quietly), deep_recursion(name_of(self.game)):
-            if depth is None and self.to_end is not None:
-                value = self.to_end(self.game, state, alpha, beta, True, *rest)
-                return self.found(self.rules.as_value(value), proved=True)
-            plies = ENDLESS if depth is None else depth
-            value, proved, *hangs_on = self.text(self.game, state, alpha, beta, plies, *rest, *self.own)
-            return self.found(self.rules.as_value(value), proved, faint=hangs_on == [ON_THE_LINE])
+        asked, rest = (self.game, state, alpha, beta), (0, self.before, 0, self.table, self.work)
+        if depth is None and self.to_end is not None:
+            return partial(self.to_end, *asked, True, *rest)
+        return partial(self.text, *asked, ENDLESS if depth is None else depth, *rest, *self.own)
+
+    def as_value(self, value: Any) -> Any:
+        return self.rules.as_value(value)
 
     @contextmanager
     def aside(self, nodes: int) -> Iterator[None]:

@@ -7,10 +7,11 @@ room for all of them, the table starts anew.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any, Final
+from typing import Final
 
 from outplay.core.entry import NO_ENTRY, TableEntry
 from outplay.core.memory import row_bits
+from outplay.game import AnyGame
 
 ROW_BYTES: Final = 400
 """What a row in use takes, roughly: two tuples, the key and their places in the dict."""
@@ -43,18 +44,18 @@ def slot_of(key: Hashable, table: Table) -> int:
     return (hash(key) * MULTIPLIER & WORD) >> table.shift
 
 
-def recall(game: Any, key: Hashable, slot: int, table: Table) -> TableEntry:
+def recall(game: AnyGame, key: Hashable, slot: int, table: Table) -> TableEntry:
     """What the table knows of the position: the whole key is compared."""
     row = table.get(slot)
     return row[1] if row is not None and row[0] == key else NO_ENTRY
 
 
-def no_entry(game: Any) -> TableEntry:
+def no_entry(game: AnyGame) -> TableEntry:
     """What it knows of a position that it does not keep."""
     return NO_ENTRY
 
 
-def remember(game: Any, key: Hashable, slot: int, table: Table, entry: TableEntry) -> None:
+def remember(game: AnyGame, key: Hashable, slot: int, table: Table, entry: TableEntry) -> None:
     """Writes the row, over whatever was there."""
     if len(table) >= table.most and slot not in table:
         table.clear()

@@ -10,7 +10,7 @@ from outplay.answers import as_key, possible
 from outplay.core.numbers import ENDLESS
 from outplay.core.plain.primitives import NO_MOVE
 from outplay.core.plain.rules import RulesView
-from outplay.game import CHANCE, Player
+from outplay.game import CHANCE, Action, AnyGame, Player, State
 from outplay.sums import ROUNDING
 from outplay.watch import Observer, left_of, why_left_known, why_pruned
 
@@ -19,7 +19,7 @@ from outplay.watch import Observer, left_of, why_left_known, why_pruned
 class Visit:
     """What is known of a state while the search is inside it."""
 
-    state: Any
+    state: State
     is_max: bool
     is_probe: bool = False
     tried: list[tuple[Any, float]] = field(default_factory=list)
@@ -38,13 +38,13 @@ class WatchedSearch:
         """The recursion, telling the observer of each call; one that gives a value alone searches to the end."""
 
         def watched(
-            game: Any,
-            state: Any,
+            game: AnyGame,
+            state: State,
             alpha: float,
             beta: float,
             depth: int,
             ply: int,
-            previous: Any,
+            previous: Action,
             first: int,
             table: Any,
             work: Any,
@@ -63,7 +63,7 @@ class WatchedSearch:
 
         return watched
 
-    def _enter(self, state: Any, alpha: float, beta: float, ply: int, previous: Any, is_probe: bool) -> None:
+    def _enter(self, state: State, alpha: float, beta: float, ply: int, previous: Action, is_probe: bool) -> None:
         del self.visits[ply:]
         is_max = self._mover(state) == self.max
         self.visits.append(Visit(state, is_max, is_probe))
@@ -72,11 +72,11 @@ class WatchedSearch:
         window = (alpha, beta) if is_max else (-beta, -alpha)
         self.observer.entered(state, None if previous is NO_MOVE else previous, *window)
 
-    def _mover(self, state: Any) -> Player:
+    def _mover(self, state: State) -> Player:
         mover: Player = self.rules.game.to_move(state)
         return mover
 
-    def _leave(self, value: float, alpha: float, beta: float, depth: int, previous: Any) -> None:
+    def _leave(self, value: float, alpha: float, beta: float, depth: int, previous: Action) -> None:
         visit = self.visits.pop()
         seen = value if visit.is_max else -value
         if self.visits and visit.is_probe:

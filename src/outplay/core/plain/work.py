@@ -1,23 +1,118 @@
-"""What a plain search writes to: counters and flags, the path, and the stack of moves."""
+"""What a plain search writes to: counters and flags, the path, the stack of moves, and what earlier cuts say of them.
+
+Cuts are kept as killers of each ply, as the answer to the last move (counter-move), and as how often a player's move
+has cut (history).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+import itertools
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from math import inf
+from operator import itemgetter
 from random import Random
-from typing import Any
+from typing import Any, Final, TypeAlias
 
+from outplay.answers import as_key
 from outplay.clock import Stopped
-from outplay.core.numbers import MIRRORED, NONE, PLACES, ROOT_FIRST, ROOT_MOVE, SYMMETRY_PLIES
+from outplay.core.numbers import (
+    COUNTER,
+    CREDIT,
+    KILLER,
+    MIRRORED,
+    MOST_HISTORY,
+    NONE,
+    PLACES,
+    ROOT_FIRST,
+    ROOT_MOVE,
+    SECOND_KILLER,
+    SYMMETRY_PLIES,
+    TRUST,
+    WEIGHT,
+)
+from outplay.game import Action, AnyGame, Player
+
+NOT_YET: Final[Any] = object()
+NEITHER: Final = NOT_YET, NOT_YET
+
+Row: TypeAlias = tuple[Any, int, Any, Any]
+ORDER: Final = itemgetter(0)
+
+
+class MoveStack:
+    """The moves of all states on the path.
+
+    rows      (order, number with its sign turned, action, rival) of each move, or outcome of dice: of two rows of the
+              same order the larger was listed before the other
+    children  the states after them, where somebody has asked for one
+    """
+
+    __slots__ = ("children", "rows")
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+        self.children: list[Any] = []
+
+    def put(self, first: int, actions: Iterable[Action], orders: Iterable[Any] = itertools.repeat(0)) -> int:
+        """Puts the moves of a state on the stack, from `first` on, as listed; gives where they end."""
+        self.rows[first:] = rows = list(zip(orders, itertools.count(0, -1), actions, itertools.repeat(0)))
+        self.children[first:] = [NOT_YET] * len(rows)
+        return first + len(rows)
+
+    def sort(
+        self,
+        first: int,
+        orders: list[Any],
+        actions: Iterable[Action],
+        known: int,
+        random: Random | None,
+        rivals: list[Any] | None = None,
+    ) -> None:
+        """Sorts the moves that were put there, the known one first; a seed shuffles those of equal order."""
+        if 0 <= known < len(orders):
+            orders[known] = inf
+            if rivals is not None:
+                rivals[known] = inf
+        rows = zip(orders, itertools.count(0, -1), actions, rivals or itertools.repeat(0))
+        if random is None:
+            self.rows[first:] = sorted(rows, reverse=True)
+        else:
+            shuffled = list(rows)
+            random.shuffle(shuffled)
+            self.rows[first:] = sorted(shuffled, key=ORDER, reverse=True)
 
 
 class CutHistory:
     """Grows with every move that cuts: killers of each ply, the answer to a move, how often a player's move cut."""
 
+    __slots__ = ("counters", "history", "killers")
+
     def __init__(self) -> None:
-        self.killers: dict[int, tuple[Any, Any]] = {}
-        self.counters: dict[Any, Any] = {}
-        self.history: dict[Any, int] = {}
+        self.killers: dict[int, tuple[Action, Action]] = {}
+        self.counters: dict[Any, Action] = {}
+        self.history: dict[Player, dict[Any, int]] = {}
+
+    def scores(self, actions: Sequence[Action], ply: int, mover: Player, previous: Action) -> list[int]:
+        """What earlier cuts say of the moves, higher being better: history, counter-move and the ply's killers."""
+        history = self.history.get(mover, {})
+        try:
+            scores = [history.get(action, 0) for action in actions]
+        except TypeError:
+            scores = [history.get(as_key(action), 0) for action in actions]
+        killer, second = self.killers.get(ply, NEITHER)
+        counter = self.counters.get(as_key(previous), NOT_YET)
+        for i, action in enumerate(actions):
+            if action == killer:
+                scores[i] = KILLER
+            elif action == second:
+                scores[i] = SECOND_KILLER
+            elif action == counter:
+                scores[i] = COUNTER
+        return scores
+
+
+UNLIMITED: Final = 1 << 60
+"""Nodes of a search without a limit."""
 
 
 class PlainWork(list[int]):
@@ -25,19 +120,21 @@ class PlainWork(list[int]):
 
     nodes, limit  how many states were looked at, and may be
     path          the positions from the root on; `plies` says where each of them is
-    stack         the moves of all states on the path, as stack.py keeps them
+    stack         the moves of all states on the path; `cuts`, which of them were good before
     played        the keys of the positions that were played before the search
     """
+
+    __slots__ = ("cuts", "limit", "nodes", "path", "played", "plies", "random", "stack")
 
     def __init__(self, limit: int | None, seed: int, played: Iterable[Hashable] = ()):
         super().__init__([0] * PLACES)
         self[ROOT_MOVE] = self[ROOT_FIRST] = NONE
-        self.nodes, self.limit = 0, limit or inf
+        self.nodes, self.limit = 0, limit or UNLIMITED
         self.random = Random(seed) if seed else None
         self.cuts = CutHistory()
         self.path: list[Hashable] = []
         self.plies: dict[Hashable, int] = {}
-        self.stack: list[tuple[float, int, Any, float]] = []
+        self.stack = MoveStack()
         self.played = set(played)
         self[MIRRORED] = 0 if self.played else SYMMETRY_PLIES
 
@@ -58,3 +155,48 @@ def count(work: PlainWork) -> None:
     if work.nodes >= work.limit:
         raise Stopped
     work.nodes += 1
+
+
+def learn(ply: int, mover: Player, move: Action, previous: Action, depth: int, work: PlainWork) -> None:
+    """A move has cut: it becomes a killer of its ply and the counter-move, and its history grows by depth squared."""
+    known = work.cuts
+    first, _ = known.killers.get(ply, NEITHER)
+    if first != move:
+        known.killers[ply] = move, first
+    known.counters[as_key(previous)] = move
+    times, key = known.history.setdefault(mover, {}), as_key(move)
+    times[key] = min(times.get(key, 0) + depth * depth, MOST_HISTORY)
+
+
+def by_promise(first: int, last: int, known: int, work: PlainWork) -> None:
+    """Sorts the moves: the known one, then by promise alone."""
+    rows = work.stack.rows[first:]
+    work.stack.sort(first, [row[0] for row in rows], [row[2] for row in rows], known, work.random)
+
+
+def order_by(has_promise: bool) -> Callable[..., None]:
+    """Sorts the moves: the known one, then by promise and experience, or by promise alone until that has credit."""
+
+    def by_cuts(
+        game: AnyGame, first: int, last: int, known: int, ply: int, mover: Player, previous: Action, work: PlainWork
+    ) -> None:
+        actions = [row[2] for row in work.stack.rows[first:]]
+        work.stack.sort(first, work.cuts.scores(actions, ply, mover, previous), actions, known, work.random)
+
+    def by_both(
+        game: AnyGame, first: int, last: int, known: int, ply: int, mover: Player, previous: Action, work: PlainWork
+    ) -> None:
+        promises, _, actions, _ = map(list, zip(*work.stack.rows[first:], strict=True))
+        scores = work.cuts.scores(actions, ply, mover, previous)
+        scale = spread_of(promises) * WEIGHT
+        both = [promise + scale * score for promise, score in zip(promises, scores, strict=True)]
+        orders = list(both) if work[CREDIT] >= TRUST else promises
+        work.stack.sort(first, orders, actions, known, work.random, both)
+
+    return by_both if has_promise else by_cuts
+
+
+def spread_of(promises: list[float]) -> float:
+    """How far the promises of the moves lie apart; 1 if they are all the same, or one is infinite."""
+    spread = max(promises) - min(promises)
+    return spread if 0 < spread < inf else 1

@@ -1,13 +1,11 @@
 """Kinds of boards, a painter each; a game says by `drawn_as` which of them it is drawn on.
 
-painter.py       what a painter does
-grid.py          rows and columns of cells, which several painters share; pieces, rings around what won
+painter.py       what a painter does; rows and columns of cells, which several share; pieces, rings around what won
 in_a_row.py      crosses and noughts, Connect Four's columns, ultimate tic-tac-toe
-squares.py       discs, pawns, dominoes, chocolate and tiles on squares: Othello, Breakthrough, Domineering, Chomp, 2048
-figures.py       pieces with letters: Dōbutsu shōgi, endings of chess
+squares.py       discs, pawns, dominoes, chocolate, tiles: Othello, Breakthrough, Domineering, Chomp, 2048;
+                 pieces with letters: Dōbutsu shōgi, endings of chess
 hexagons.py      cells with six neighbours: Hex, and the star of Chinese checkers
-lines.py         lines between dots: Dots and Boxes
-joined.py        men on points that lines join: Mū tōrere, the morrises
+lines.py         lines between dots: Dots and Boxes; men on points that lines join: Mū tōrere, the morrises
 heaps.py         heaps of stones and pits of seeds: Nim, Kalah
 dice.py          what each player has thrown, how far both have come: Pig
 points.py        checkers on points: backgammon, bearing off
@@ -16,15 +14,20 @@ points.py        checkers on points: backgammon, bearing off
 from typing import Final
 
 from outplay.drawing.boards.dice import DicePainter, ScoresPainter
-from outplay.drawing.boards.figures import FiguresPainter
 from outplay.drawing.boards.heaps import HeapsPainter, PitsPainter
 from outplay.drawing.boards.hexagons import HexagonsPainter, StarPainter
 from outplay.drawing.boards.in_a_row import CellsPainter, ColumnsPainter, NestedPainter
-from outplay.drawing.boards.joined import JoinedPainter
-from outplay.drawing.boards.lines import LinesPainter
+from outplay.drawing.boards.lines import JoinedPainter, LinesPainter
 from outplay.drawing.boards.painter import MoveSpot, Painter, Played
 from outplay.drawing.boards.points import PointsPainter
-from outplay.drawing.boards.squares import ChocolatePainter, DiscsPainter, DominoesPainter, PawnsPainter, TilesPainter
+from outplay.drawing.boards.squares import (
+    ChocolatePainter,
+    DiscsPainter,
+    DominoesPainter,
+    FiguresPainter,
+    PawnsPainter,
+    TilesPainter,
+)
 from outplay.errors import BadOption
 from outplay.words import offers
 

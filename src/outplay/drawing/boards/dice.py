@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from outplay.drawing.boards.painter import Painter, Played
+from outplay.drawing.boards.painter import Painter, Played, Position
 from outplay.drawing.svg import box, circle, path, text
 
 DIE: Final = 54.0
@@ -29,10 +29,10 @@ class DicePainter(Painter):
     def size(self) -> tuple[float, float]:
         return 2 * MARGIN + 2 * DIE + GAP, 2 * MARGIN + DIE + LABEL
 
-    def paint(self, state: Any, played: Played = ()) -> str:
+    def paint(self, state: Position, played: Played = ()) -> str:
         return "".join(self.die(player, state) for player in (0, 1))
 
-    def die(self, player: int, state: Any) -> str:
+    def die(self, player: int, state: Position) -> str:
         """One player's die, and whose it is."""
         x, y = MARGIN + player * (DIE + GAP), MARGIN
         middle = x + DIE / 2, y + DIE / 2
@@ -61,10 +61,10 @@ class ScoresPainter(Painter):
     def size(self) -> tuple[float, float]:
         return 2 * MARGIN + NAME + TRACK + NUMBER, 2 * MARGIN + 2 * ROW
 
-    def paint(self, state: Any, played: Played = ()) -> str:
+    def paint(self, state: Position, played: Played = ()) -> str:
         return "".join(self.row(state, player, kept) for player, kept in enumerate(self.game.scores(state)))
 
-    def row(self, state: Any, player: int, kept: int) -> str:
+    def row(self, state: Position, player: int, kept: int) -> str:
         """One player's name, bar and points; an arrow beside who is at turn, a die beside who throws."""
         x, y = MARGIN + NAME, MARGIN + player * ROW + (ROW - THICK) / 2
         middle = y + THICK / 2

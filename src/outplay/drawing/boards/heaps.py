@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Any, Final
 
-from outplay.drawing.boards.painter import MoveSpot, Painter, Played
+from outplay.drawing.boards.painter import MoveSpot, Painter, Played, Position
 from outplay.drawing.svg import box, circle, text
 
 STONE: Final = 30.0
@@ -15,7 +15,7 @@ HEAP_NUMBER: Final = 26.0
 """Units: the room of a stone, from heap to heap, around the board, and the room for the number of a heap."""
 
 
-def heaps_of(state: Any) -> tuple[int, ...]:
+def heaps_of(state: Position) -> tuple[int, ...]:
     """How many stones each heap has; a state with one heap says `stones`."""
     return state.heaps if hasattr(state, "heaps") else (state.stones,)
 
@@ -27,7 +27,7 @@ class HeapsPainter(Painter):
         heaps = heaps_of(self.game.initial)
         return 2 * MARGIN + HEAP_NUMBER + STONE * max([*heaps, 3]), 2 * MARGIN + ROW * len(heaps)
 
-    def paint(self, state: Any, played: Played = ()) -> str:
+    def paint(self, state: Position, played: Played = ()) -> str:
         parts = []
         for row, (left, full) in enumerate(zip(heaps_of(state), heaps_of(self.game.initial), strict=True)):
             y = MARGIN + (row + 0.5) * ROW
@@ -40,7 +40,7 @@ class HeapsPainter(Painter):
         """How far to the right the middle of a stone is."""
         return MARGIN + HEAP_NUMBER + (i + 0.5) * STONE
 
-    def spot(self, state: Any, action: Any) -> MoveSpot:
+    def spot(self, state: Position, action: Any) -> MoveSpot:
         """The leftmost of the stones that are taken."""
         heap, stones = action if isinstance(action, tuple) else (0, action)
         i = heaps_of(state)[heap] - stones
@@ -69,7 +69,7 @@ class PitsPainter(Painter):
     def size(self) -> tuple[float, float]:
         return 2 * MARGIN + (self.game.m + 2) * PIT, 2 * (PIT + TOP)
 
-    def paint(self, state: Any, played: Played = ()) -> str:
+    def paint(self, state: Position, played: Played = ()) -> str:
         width, height = self.size()
         parts = [box(MARGIN, TOP, width - 2 * MARGIN, height - 2 * TOP, "panel", 14)]
         for player in (0, 1):
@@ -97,7 +97,7 @@ class PitsPainter(Painter):
             + text(str(seeds), spot.middle[0], spot.y + PIT + 6, 15)
         )
 
-    def spot(self, state: Any, action: int) -> MoveSpot:
+    def spot(self, state: Position, action: int) -> MoveSpot:
         """A house; a click beside it on its number or its mark means it too."""
         spot = self.house(state.player, action)
         beyond = spot.y + PIT + LABEL if state.player == 0 else EDGE

@@ -6,8 +6,7 @@ from math import cos, dist, pi, sin
 from string import ascii_lowercase
 from typing import Any, Final
 
-from outplay.drawing.boards.grid import bits, pieces
-from outplay.drawing.boards.painter import MoveSpot, Painter, Played, Point
+from outplay.drawing.boards.painter import MoveSpot, Painter, Played, Point, Position, bits, pieces
 from outplay.drawing.svg import circle, path, polygon, text
 
 SIDE: Final = 24.0
@@ -32,7 +31,7 @@ class HexagonsPainter(Painter):
         x, y = self.middle(cell)
         return [(x + SIDE * sin(i * pi / 3), y - SIDE * cos(i * pi / 3)) for i in range(6)]
 
-    def paint(self, state: Any, played: Played = ()) -> str:
+    def paint(self, state: Position, played: Played = ()) -> str:
         cells = [polygon(self.corners(cell), "panel") for cell in range(self.game.cells)]
         stones = pieces(state, self.middle, SIDE * 0.62)
         return self.sides() + "".join(cells) + stones + self.labels()
@@ -59,7 +58,7 @@ class HexagonsPainter(Painter):
         beside = [text(str(i + 1), x - ACROSS / 2 - 14, y + 2, 12, "soft") for i, (x, y) in enumerate(rows)]
         return "".join(above + beside)
 
-    def spot(self, state: Any, action: int) -> MoveSpot:
+    def spot(self, state: Position, action: int) -> MoveSpot:
         x, y = self.middle(action)
         half = SIDE * 0.7
         return MoveSpot(x - half, y - half, 2 * half, 2 * half, corners=tuple(self.corners(action)))
@@ -91,7 +90,7 @@ class StarPainter(Painter):
         x = MARGIN + NAMES + (first - second + 3 * self.game.size) * STEP / 2
         return x, MARGIN + (row + 2 * self.game.size) * DOWN
 
-    def paint(self, state: Any, played: Played = ()) -> str:
+    def paint(self, state: Position, played: Played = ()) -> str:
         holes = [circle(*self.middle(cell), RADIUS * 0.8, "hole") for cell in range(len(self.game.places))]
         pieces = [
             marble(*self.middle(cell), player) for player, cells in enumerate(state.pieces) for cell in bits(cells)
@@ -128,12 +127,12 @@ class StarPainter(Painter):
             parts.append(text(f"→{player}", x, y, 12, "soft"))
         return "".join(parts)
 
-    def turn(self, state: Any) -> str:
+    def turn(self, state: Position) -> str:
         """Who is to move, in the empty corner of the picture."""
         x, y = self.size()[0] - RADIUS - 12, RADIUS + 10
         return text("▸", x - RADIUS - 10, y, 14) + marble(x, y, state.player)
 
-    def spot(self, state: Any, action: Any) -> MoveSpot | None:
+    def spot(self, state: Position, action: Any) -> MoveSpot | None:
         """In the cell where the piece ends, above or at a side, so that no two pieces' moves lie upon each other."""
         if action.start < 0:
             return None

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from string import ascii_lowercase
-from typing import Any, Final
+from typing import Final
 
-from outplay.drawing.boards.grid import MARGIN, PIECE, Grid, GridPainter, bits, by_player, piece, rings
-from outplay.drawing.boards.painter import CELL, MoveSpot, Painter, Played
+from outplay.drawing.boards.painter import (
+    CELL,
+    PIECE,
+    Grid,
+    GridPainter,
+    MoveSpot,
+    Painter,
+    Played,
+    Position,
+    bits,
+    by_player,
+    piece,
+    rings,
+)
 from outplay.drawing.svg import box, circle, moved, path, text
 
 CORNER: Final = CELL * 0.3
@@ -16,31 +28,27 @@ CORNER: Final = CELL * 0.3
 class CellsPainter(GridPainter):
     """Crosses and noughts; free cells have their numbers in the corner, where a mark does not cover them."""
 
-    def grid(self) -> Grid:
-        return Grid(self.game.m, self.game.n, labelled=False)
+    sides = "m", "n"
+    labelled = False
 
-    def paint(self, state: Any, played: Played = ()) -> str:
-        grid, marks = self.grid(), []
+    def place(self, cell: int) -> tuple[int, int]:
+        """The column and row of a cell."""
+        return cell % self.game.m, cell // self.game.m
+
+    def paint(self, state: Position, played: Played = ()) -> str:
+        marks = []
         crosses, noughts = by_player(state)
         for cell, bit in enumerate(self.game.bits):
-            x, y = grid.middle(cell % self.game.m, cell // self.game.m)
+            x, y = self.grid.middle(*self.place(cell))
             if bit & (crosses | noughts):
                 marks.append(mark(x, y, 0 if bit & crosses else 1))
             else:
                 marks.append(text(str(cell), x - CORNER, y - CORNER, 9, "soft"))
-        return grid.frame() + self.won(state) + "".join(marks)
+        lines = {self.place(cell) for cell, bit in enumerate(self.game.bits) if bit & state.theirs}
+        return self.grid.frame() + self.won(state, lines, self.game.k) + "".join(marks)
 
-    def won(self, state: Any) -> str:
-        """A ring around what won the game, below the pieces."""
-        if not self.game.is_terminal(state):
-            return ""
-        cells = {
-            (cell % self.game.m, cell // self.game.m) for cell, bit in enumerate(self.game.bits) if bit & state.theirs
-        }
-        return rings(self.grid(), cells, self.game.k)
-
-    def spot(self, state: Any, action: int) -> MoveSpot:
-        return self.grid().spot(action % self.game.m, action // self.game.m)
+    def spot(self, state: Position, action: int) -> MoveSpot:
+        return self.grid.spot(*self.place(action))
 
 
 def mark(x: float, y: float, player: int) -> str:
@@ -63,39 +71,34 @@ FOUR: Final = 4
 class ColumnsPainter(GridPainter):
     """Holes that fill from below."""
 
-    def grid(self) -> Grid:
-        return Grid(self.game.width, self.game.height)
+    sides = "width", "height"
 
-    def paint(self, state: Any, played: Played = ()) -> str:
-        grid = self.grid()
+    def place(self, cell: int) -> tuple[int, int]:
+        """The column and row of a cell, from the upper left."""
+        return cell // self.game.stride, self.game.height - 1 - cell % self.game.stride
+
+    def paint(self, state: Position, played: Played = ()) -> str:
+        grid = self.grid
         first = state.mine if state.ply % 2 == 0 else state.mine ^ state.both
-        holes = [box(grid.left, MARGIN, self.game.width * CELL, self.game.height * CELL, "panel", 6)]
+        holes = [box(*grid.spot(0, 0, grid.columns, grid.rows)[:4], "panel", 6)]
         stones = []
-        for column in range(self.game.width):
-            for row in range(self.game.height):
-                cell = 1 << column * self.game.stride + row
-                x, y = grid.middle(column, self.game.height - 1 - row)
-                if state.both & cell:
-                    stones.append(piece(x, y, 0 if first & cell else 1))
+        for column in range(grid.columns):
+            for row in range(grid.rows):
+                cell = column * self.game.stride + row
+                x, y = grid.middle(*self.place(cell))
+                if state.both >> cell & 1:
+                    stones.append(piece(x, y, 0 if first >> cell & 1 else 1))
                 else:
                     holes.append(circle(x, y, PIECE, "hole"))
-        labels = grid.labels([str(column + 1) for column in range(self.game.width)], [])
-        return "".join(holes) + self.won(state) + "".join(stones) + labels
+        won = self.won(state, {self.place(cell) for cell in bits(state.mine ^ state.both)}, FOUR)
+        labels = grid.labels([str(column + 1) for column in range(grid.columns)], [])
+        return "".join([*holes, won, *stones, labels])
 
-    def won(self, state: Any) -> str:
-        """A ring around what won the game, below the pieces."""
-        if not self.game.is_terminal(state):
-            return ""
-        stones = bits(state.mine ^ state.both)
-        cells = {(cell // self.game.stride, self.game.height - 1 - cell % self.game.stride) for cell in stones}
-        return rings(self.grid(), cells, FOUR)
-
-    def spot(self, state: Any, action: int) -> MoveSpot:
+    def spot(self, state: Position, action: int) -> MoveSpot:
         """The cell where the stone lands; a click anywhere in the column drops it."""
-        grid = self.grid()
         (cell,) = bits(self.game.stone(state, action))
-        column = grid.spot(action, 0, rows=self.game.height)
-        return grid.spot(action, self.game.height - 1 - cell % self.game.stride)._replace(reach=column[:4])
+        column = self.grid.spot(action, 0, rows=self.game.height)
+        return self.grid.spot(*self.place(cell))._replace(reach=column[:4])
 
 
 SIDE: Final = 3
@@ -122,7 +125,7 @@ class NestedPainter(Painter):
     def size(self) -> tuple[float, float]:
         return CELLS.size
 
-    def paint(self, state: Any, played: Played = ()) -> str:
+    def paint(self, state: Position, played: Played = ()) -> str:
         marks = self.game.marks(state)
         boards = marks[-NINE:]
         to_play = set() if self.game.is_terminal(state) else {action // NINE for action in self.game.actions(state)}
@@ -146,7 +149,7 @@ class NestedPainter(Painter):
             ]
         )
 
-    def spot(self, state: Any, action: int) -> MoveSpot:
+    def spot(self, state: Position, action: int) -> MoveSpot:
         return CELLS.spot(*place(action))
 
 
@@ -163,8 +166,7 @@ def place(action: int) -> tuple[int, int]:
 
 def frame(board: int) -> str:
     """What says that the mover may play on a board."""
-    spot = BOARDS.spot(*on_board(board))
-    return box(spot.x + INSET, spot.y + INSET, spot.width - 2 * INSET, spot.height - 2 * INSET, "open", INSET)
+    return box(*BOARDS.spot(*on_board(board)).inside(INSET), "open", INSET)
 
 
 def larger(board: int, player: int) -> str:

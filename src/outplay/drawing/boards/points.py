@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from outplay.drawing.boards.dice import PIPS
-from outplay.drawing.boards.grid import piece
-from outplay.drawing.boards.painter import Painter, Played
+from outplay.drawing.boards.painter import Painter, Played, Position, piece
 from outplay.drawing.svg import box, circle, polygon, text
 
 WIDE: Final = 34.0
@@ -53,7 +52,7 @@ class PointsPainter(Painter):
         gap = BAR if self.game.points > HALF and column >= HALF / 2 else 0
         return above, MARGIN + (column + 0.5) * WIDE + gap
 
-    def paint(self, state: Any, played: Played = ()) -> str:
+    def paint(self, state: Position, played: Played = ()) -> str:
         width, (_, height) = self.width(), self.size()
         edge = MARGIN + LABEL
         parts = [box(MARGIN, edge, width, height - 2 * edge, "panel", 4), self.triangles()]
@@ -74,7 +73,7 @@ class PointsPainter(Painter):
                 parts += [polygon(corners, "stone" if point % 2 else "hole"), text(str(point), x, label, 10, "soft")]
         return "".join(parts)
 
-    def side(self, state: Any, player: int) -> str:
+    def side(self, state: Position, player: int) -> str:
         """A player's checkers: on the points, on the bar, and off."""
         height = self.size()[1]
         off, *counts = self.game.checkers(state, player)
@@ -92,7 +91,7 @@ class PointsPainter(Painter):
             parts.append(text("▸ ", x - 22, y, 14))
         return "".join(parts)
 
-    def dice(self, state: Any) -> str:
+    def dice(self, state: Position) -> str:
         """The dice that are left, in the strip of who throws them."""
         left, x = self.game.dice(state), MARGIN + self.width() * 0.75
         y = self.size()[1] / 2

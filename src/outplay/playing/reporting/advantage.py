@@ -14,11 +14,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from outplay.playing.reporting.levels import Level
 from outplay.playing.score import elo_of
 from outplay.saying import NORMAL_95, Estimate, proportion
+from outplay.writing import PlainData, plain_fields
 
 Verdict: TypeAlias = Literal["favours", "even", "open"]
 
@@ -47,9 +48,9 @@ class Advantage(NamedTuple):
         """How much more than its share the seat has."""
         return self.share.value - self.fair
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """Plain data that json.dumps takes."""
-        return {**self._asdict(), "share": self.share.as_dict(), "gain": self.gain}
+        return plain_fields(self, "verdict", "seat", "share", "fair", "gain")
 
 
 def advantage_in(level: Level) -> Advantage | None:
@@ -114,15 +115,14 @@ class ThinkingComparison:
         """The difference in Elo at which this share of the points is expected."""
         return Estimate(*map(elo_of, self.share))
 
-    def add(self, mine: Any, others: list[Any]) -> None:
+    def add(self, mine: float, others: list[float]) -> None:
         """One more game: what it was worth to the one, and to the others."""
         self.games += 1
         self.points += sum(1.0 if mine > worth else 0.5 if mine == worth else 0.0 for worth in others) / len(others)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """Plain data that json.dumps takes."""
-        counts = {"less": self.less, "more": self.more, "games": self.games}
-        return {**counts, "share": self.share.as_dict(), "elo": self.elo.as_dict()}
+        return plain_fields(self, "less", "more", "games", "share", "elo")
 
 
 def comparisons_of(weak: int, strong: int) -> list[ThinkingComparison]:

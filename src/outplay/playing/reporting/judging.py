@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
-from typing import Any, Final, NamedTuple
+from math import hypot
+from typing import Final
 
-from outplay.door import analyse
+from outplay.game import AnyGame, State
 from outplay.playing.reporting.levels import average
-from outplay.result import Result, written
+from outplay.result import AnyResult, written
 from outplay.saying import NORMAL_95, proportion, sampled
-from outplay.writing import plain_value, write_move
+from outplay.writing import PlainData, plain_data, plain_fields, write_move
 
 LEAST_POSITIONS: Final = 8
 """Positions in which a move must have been judged before it is called never or always good."""
@@ -39,15 +39,15 @@ class FirstMove:
     """A move from the start, as the strong player sees it: its value and standard error, for who makes it, in words."""
 
     move: str
-    value: Any
+    value: float
     error: float | None
     certainty: str
     is_worse: bool
     says: str
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """Plain data that json.dumps takes."""
-        return {**vars(self), "value": plain_value(self.value), "error": plain_value(self.error)}
+        return plain_fields(self, *vars(self))
 
 
 @dataclass
@@ -70,7 +70,7 @@ class Judged:
     by_move: dict[str, JudgedMove] = field(default_factory=dict)
     first_moves: tuple[FirstMove, ...] = ()
 
-    def add(self, game: Any, state: Any, rows: Sequence[Result[Any]]) -> None:
+    def add(self, game: AnyGame, state: State, rows: Sequence[AnyResult]) -> None:
         """One more position, with what was said of its moves."""
         worse = [is_worse(row, rows[0]) for row in rows]
         self.positions += 1
@@ -83,7 +83,7 @@ class Judged:
             move.worse += bad
             move.telling += not bad and any(worse)
 
-    def add_first(self, game: Any, state: Any, rows: Sequence[Result[Any]]) -> None:
+    def add_first(self, game: AnyGame, state: State, rows: Sequence[AnyResult]) -> None:
         """The moves from the start, the best first."""
         self.first_moves = tuple(_first_move(game, state, row, rows[0]) for row in rows)
 
@@ -101,11 +101,10 @@ class Judged:
         found = {name: move for name, move in self.by_move.items() if wanted(move)}
         return dict(sorted(found.items(), key=lambda pair: -pair[1].judged))
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """Plain data that json.dumps takes."""
         return {
-            "thinking": self.thinking,
-            "positions": self.positions,
+            **plain_fields(self, "thinking", "positions"),
             "moves": average(self.moves).as_dict(),
             "good": average(self.good).as_dict(),
             "indifferent": proportion(self.indifferent, self.positions).as_dict(),
@@ -113,40 +112,20 @@ class Judged:
             "never_good": {name: move.judged for name, move in self.never.items()},
             "always_good": {name: move.judged for name, move in self.always.items()},
             "by_move": {name: [move.judged, move.judged - move.worse] for name, move in self.by_move.items()},
-            "first_moves": [move.as_dict() for move in self.first_moves],
+            "first_moves": plain_data(self.first_moves),
         }
 
 
-class ToJudge(NamedTuple):
-    """A position to be judged, by so many iterations from that seed."""
-
-    state: Any
-    thinking: int
-    seed: int
-
-
-def judge(game: Any, asked: ToJudge, engine: str) -> list[Result[Any]]:
-    """What is said of every move in a position; a KeyboardInterrupt if the search was interrupted."""
-    rows = analyse(game, asked.state, method="mcts", nodes=asked.thinking, seed=asked.seed, engine=engine)
-    if any(row.stopped_by == "interrupt" for row in rows):
-        raise KeyboardInterrupt
-    return rows
-
-
-def _first_move(game: Any, state: Any, row: Result[Any], best: Result[Any]) -> FirstMove:
+def _first_move(game: AnyGame, state: State, row: AnyResult, best: AnyResult) -> FirstMove:
     exact = row.certainty == "exact"
     says = f"worth {written(row.value, digits=3)}, proved" if exact else sampled(row)
     move = write_move(game, state, row.action)
     return FirstMove(move, row.value, row.error, row.certainty, is_worse(row, best), says)
 
 
-def is_worse(row: Result[Any], best: Result[Any]) -> bool:
+def is_worse(row: AnyResult, best: AnyResult) -> bool:
     """Is it sure that a move is worse than the best one?  One that was not tried is not."""
     if row.certainty != "exact" and not row.visits:
         return False
-    error = sqrt(_error(row) ** 2 + _error(best) ** 2)
-    return bool(float(best.value - row.value) > NORMAL_95 * error)
-
-
-def _error(row: Result[Any]) -> float:
-    return 0.0 if row.certainty == "exact" else float(row.error or 0.0)
+    errors = [0.0 if one.certainty == "exact" else float(one.error or 0.0) for one in (row, best)]
+    return float(best.value - row.value) > NORMAL_95 * hypot(*errors)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import inf, sqrt
+from math import inf
 from typing import Any, Final
 
 from outplay.playing.score import interval
-from outplay.saying import NORMAL_95, Estimate, proportion
+from outplay.saying import Estimate, proportion
 from outplay.sums import is_same
+from outplay.writing import PlainData, plain_data, plain_fields
 
 SHORT_SHARE, LONG_SHARE = 0.05, 0.95
 """Nine games of ten are between these shares, by their length."""
@@ -40,16 +41,16 @@ class Level:
     draws: int = 0
     lengths: Counter[int] = field(default_factory=Counter)
     endings: Counter[str] = field(default_factory=Counter)
-    worths: list[Counter[Any]] = field(default_factory=list)
+    worths: list[Counter[float]] = field(default_factory=list)
     lines: set[int] = field(default_factory=set)
     same: int = 0
-    sums: list[Any] = field(default_factory=list)
+    sums: list[float] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.wins = [0.0] * self.seats
         self.worths = [Counter() for _ in range(self.seats)]
 
-    def add(self, worths: Sequence[Any], plies: int, ending: str = "end", times: int = 1) -> None:
+    def add(self, worths: Sequence[float], plies: int, ending: str = "end", times: int = 1) -> None:
         """One more game, or some that were alike: what it was worth to each seat."""
         self.endings[ending] += times
         self.lengths[plies] += times
@@ -65,7 +66,7 @@ class Level:
         for seat in winners:
             self.wins[seat] += times / len(winners)
 
-    def add_line(self, line: Any) -> None:
+    def add_line(self, line: object) -> None:
         """Counts a game that was played before; unhashable moves are told apart by how they look."""
         try:
             mark = hash(line)
@@ -99,7 +100,7 @@ class Level:
 
     def utility(self, seat: int) -> Estimate:
         """What a game is worth to a seat on average, between the least and the most that any seat has had."""
-        return average_worth(self.worths[seat], [worth for worths in self.worths for worth in worths])
+        return average(self.worths[seat], [worth for worths in self.worths for worth in worths])
 
     @property
     def length(self) -> Estimate:
@@ -115,53 +116,36 @@ class Level:
                 return plies
         return 0
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """Plain data that json.dumps takes; seats in their order."""
         seats = range(self.seats)
         return {
-            "name": self.name,
-            "thinking": self.thinking,
-            "games": self.games,
-            "points": [self.points(seat).as_dict() for seat in seats],
-            "won": [self.won(seat).as_dict() for seat in seats],
+            **plain_fields(self, "name", "thinking", "games"),
+            "points": plain_data([self.points(seat) for seat in seats]),
+            "won": plain_data([self.won(seat) for seat in seats]),
             "drawn": self.drawn.as_dict(),
-            "utilities": [self.utility(seat).as_dict() for seat in seats],
+            "utilities": plain_data([self.utility(seat) for seat in seats]),
             "length": self.length.as_dict(),
             "nine_in_ten": [self.length_at(SHORT_SHARE), self.length_at(LONG_SHARE)],
-            "lengths": {str(plies): times for plies, times in sorted(self.lengths.items())},
+            "lengths": plain_data(dict(sorted(self.lengths.items()))),
             "endings": dict(sorted(self.endings.items())),
             "same": self.same,
         }
 
 
-def average_worth(times: Mapping[Any, int], possible: Iterable[Any]) -> Estimate:
-    """The mean of utilities that came so often, where these are possible; infinite ones are left out.
+def average(times: Mapping[Any, int], possible: Iterable[float] = ()) -> Estimate:
+    """The mean of numbers that came so often, with the interval of `score.py`; infinite ones are left out.
 
-    >>> mean = average_worth({1: 4}, [-1, 1])
-    >>> f"{mean.value:.1f} {mean.low:.2f} {mean.high:.1f}"
-    '1.0 0.02 1.0'
+    They lie between the least and the most that are possible, or that came.  Where all that came are the same, and
+    nothing else is known to be possible, the sample bounds nothing.
+
+    >>> some, won, alike = average({1: 50, 3: 50}), average({1: 4}, [-1, 1]), average({9: 100})
+    >>> f"{some.value:.1f} {some.low:.1f} {some.high:.1f}", f"{won.value:.1f} {won.low:.2f} {won.high:.1f}", alike
+    ('2.0 1.8 2.2', '1.0 0.02 1.0', Estimate(value=9.0, low=-inf, high=inf))
     """
-    worths = sorted({worth for worth in possible if -inf < worth < inf})
-    if len(worths) < 2:
-        return Estimate(float(worths[0]) if worths else 0.0, -inf, inf)
-    least, span = worths[0], worths[-1] - worths[0]
-    share = interval([times.get(worth, 0) for worth in worths], [float((worth - least) / span) for worth in worths])
+    places = sorted({place for place in [*times, *possible] if -inf < place < inf})
+    if len(places) < 2:
+        return Estimate(float(places[0]) if places else 0.0, -inf, inf)
+    least, span = places[0], places[-1] - places[0]
+    share = interval([times.get(place, 0) for place in places], [float((place - least) / span) for place in places])
     return Estimate(*(float(least) + float(span) * part for part in share))
-
-
-def average(times: Mapping[Any, int]) -> Estimate:
-    """The mean of numbers that came so often, with its interval; anything, if there are fewer than two.
-
-    >>> mean = average({1: 50, 3: 50})
-    >>> f"{mean.value:.1f} {mean.low:.1f} {mean.high:.1f}"
-    '2.0 1.8 2.2'
-    """
-    games = sum(times.values())
-    if not games:
-        return Estimate(0.0, -inf, inf)
-    mean = float(sum(worth * often for worth, often in times.items()) / games)
-    if games == 1:
-        return Estimate(mean, -inf, inf)
-    variance = sum((float(worth) - mean) ** 2 * often for worth, often in times.items()) / (games - 1)
-    error = NORMAL_95 * sqrt(variance / games)
-    return Estimate(mean, mean - error, mean + error)

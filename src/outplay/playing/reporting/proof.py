@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from outplay.door import search
 from outplay.errors import GeneralSum
+from outplay.game import AnyGame, Player, State
 from outplay.limit import Limit
 from outplay.notation import winners_of
-from outplay.result import Result, counted, written
+from outplay.result import AnyResult, counted, written
 from outplay.sums import middle_of
 from outplay.words import is_for_many, throws_dice
-from outplay.writing import plain_value
+from outplay.writing import PlainData, plain_fields
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class StartProof:
     by_chance, is_shared  are dice thrown?  Can all gain at once, so that nobody wins from another?
     """
 
-    values: tuple[Any, ...]
+    values: tuple[float, ...]
     ends_in: int | None
     nodes: int
     assumes: str | None
@@ -50,18 +50,12 @@ class StartProof:
             return f"Proved: if nobody errs, the game is a draw{rests}."
         return f"Proved: if nobody errs, {names[self.winners[0]]} wins{plies}{rests}."
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """Plain data that json.dumps takes."""
-        return {
-            "values": [plain_value(value) for value in self.values],
-            "winners": list(self.winners),
-            "ends_in": self.ends_in,
-            "nodes": self.nodes,
-            "assumes": self.assumes,
-        }
+        return plain_fields(self, "values", "winners", "ends_in", "nodes", "assumes")
 
 
-def exactly_searched(game: Any, state: Any, limit: Limit, seed: int) -> Result[Any]:
+def exactly_searched(game: AnyGame, state: State, limit: Limit, seed: int) -> AnyResult:
     """What exact search finds within a limit, by the method of the game's family; nothing is sampled."""
     method = "max-n" if is_for_many(game) else "expectiminimax" if throws_dice(game) else "alpha-beta"
     try:
@@ -70,7 +64,7 @@ def exactly_searched(game: Any, state: Any, limit: Limit, seed: int) -> Result[A
         return search(game, state, method="max-n", limit=limit, seed=seed)
 
 
-def proof_from(result: Result[Any], game: Any, seats: tuple[Any, ...]) -> StartProof | None:
+def proof_from(result: AnyResult, game: AnyGame, seats: tuple[Player, ...]) -> StartProof | None:
     """What a search has proved for everybody; None if it has proved nothing, or only for one of several."""
     if result.certainty != "exact":
         return None

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from math import inf
 from random import Random
 from time import perf_counter, process_time
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from outplay.door import search
 from outplay.errors import CannotCompile
-from outplay.game import CHANCE, Player
+from outplay.game import CHANCE, Action, AnyGame, Player, State
 from outplay.limit import Limit
 from outplay.playing.arbiter import LONGEST
 from outplay.playing.ending import equal_shares, worths_at_end
@@ -36,9 +37,9 @@ class Finished(NamedTuple):
     ending   'end', 'repetition' or 'longest'
     """
 
-    worths: dict[Player, Any]
-    states: tuple[Any, ...]
-    actions: tuple[Any, ...]
+    worths: dict[Player, float]
+    states: tuple[State, ...]
+    actions: tuple[Action, ...]
     ending: str
 
     @property
@@ -47,6 +48,7 @@ class Finished(NamedTuple):
         return len(self.actions)
 
 
+@dataclass
 class SelfPlay:
     """Plays the games of a report: plain at first, compiled when they turn out to last.
 
@@ -54,20 +56,17 @@ class SelfPlay:
 
     plain_seconds  of the processor, that games are played in plain Python before the rules are compiled
     given_up_at    when even a game that is being played is given up, by the clock `perf_counter`
+    taken_plain    seconds of the processor that plain games have taken
     """
 
-    def __init__(
-        self,
-        game: Any,
-        start: Any,
-        players: tuple[Player, ...],
-        seed: int,
-        plain_seconds: float,
-        given_up_at: float = inf,
-    ):
-        self.game, self.start, self.players, self.seed = game, start, players, seed
-        self.plain_seconds, self.given_up_at = plain_seconds, given_up_at
-        self.engine, self.taken_plain = "plain", 0.0
+    game: AnyGame
+    start: State
+    players: tuple[Player, ...]
+    seed: int
+    plain_seconds: float
+    given_up_at: float = inf
+    engine: str = "plain"
+    taken_plain: float = 0.0
 
     def play(self, thinking: Mapping[Player, int], number: str) -> Finished:
         """The game of that number; `thinking` is how many iterations a move each player has, 0 for moves at random."""
@@ -78,7 +77,7 @@ class SelfPlay:
             self.taken_plain += (process_time() - worked) * (self.engine == "plain")
 
     @property
-    def drawn(self) -> dict[Any, Any]:
+    def drawn(self) -> dict[Player, float]:
         """What a game that came to no end is worth to each: an equal share."""
         return equal_shares(self.game, self.players)
 
@@ -105,7 +104,7 @@ class SelfPlay:
             record.play(self._move(players, record, random))
         return self.over(record)
 
-    def _move(self, players: Mapping[Player, AtRandom | Thinker], record: Record, random: Random) -> Any:
+    def _move(self, players: Mapping[Player, AtRandom | Thinker], record: Record, random: Random) -> Action:
         if perf_counter() > self.given_up_at:
             raise Late
         mover = self.game.to_move(record.state)
@@ -120,7 +119,7 @@ class SelfPlay:
     def over(self, record: Record) -> Finished:
         """What came of a game that is played no further: by its rules, by repetition, or because it was too long."""
         if record.is_over:
-            worths: dict[Any, Any] = worths_at_end(self.game, record.state, self.players)
+            worths: dict[Player, float] = worths_at_end(self.game, record.state, self.players)
             ending = "repetition" if record.is_repeated else "end"
         else:
             worths, ending = self.drawn, "longest"

@@ -12,11 +12,13 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from math import inf, log10, sqrt
 from random import Random
-from typing import Any, Final
+from typing import Final
 
+from outplay.game import AnyGame, State
 from outplay.notation import choices
 from outplay.saying import NORMAL_95, Estimate, proportion
-from outplay.words import offers
+from outplay.words import word_of
+from outplay.writing import PlainData, plain_data
 
 LONGEST_PATH_PLIES: Final = 2_000
 """Plies after which a path is given up."""
@@ -44,7 +46,7 @@ class Size:
     endless: int = 0
     seen: Counter[Hashable] = field(default_factory=Counter)
 
-    def walk(self, game: Any, state: Any, random: Random) -> None:
+    def walk(self, game: AnyGame, state: State, random: Random) -> None:
         """Follows one random path from a state, and keeps its product and the positions on it."""
         product, plies, states = 0.0, 0, [state]
         while plies < LONGEST_PATH_PLIES and not game.is_terminal(state):
@@ -58,11 +60,10 @@ class Size:
         else:
             self.endless += 1
 
-    def meet(self, game: Any, states: Iterable[Any]) -> None:
+    def meet(self, game: AnyGame, states: Iterable[State]) -> None:
         """Counts positions that were met in play; states of one `key` are one position."""
-        key = game.key if offers(game, "key") else lambda state: state
         if len(self.seen) < MOST_POSITIONS_KEPT:
-            self.seen.update(key(state) for state in states)
+            self.seen.update(map(word_of(game, "key"), states))
 
     @property
     def lines(self) -> Estimate | None:
@@ -91,13 +92,12 @@ class Size:
         """The chance that the next position of such play is one that was not met yet."""
         return proportion(sum(times == 1 for times in self.seen.values()), self.met)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """Plain data that json.dumps takes."""
-        lines = self.lines
         return {
             "paths": len(self.products) + self.endless,
             "endless_paths": self.endless,
-            "log10_lines": None if lines is None else lines.as_dict(),
+            "log10_lines": plain_data(self.lines),
             "positions_met": self.met,
             "positions_different": len(self.seen),
             "chance_of_a_new_position": self.new.as_dict(),

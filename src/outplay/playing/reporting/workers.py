@@ -9,27 +9,80 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from time import perf_counter
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from outplay.answers import choices
+from outplay.door import analyse
 from outplay.door.rows import plain_rows, read_rows
 from outplay.executor import Executor, Task
-from outplay.game import Player
-from outplay.playing.record import Record, received_moves, sent_move
-from outplay.playing.reporting.judging import ToJudge, judge
+from outplay.game import AnyGame, Player, State
+from outplay.playing.record import Record, SentMove, received_moves, sent_move
 from outplay.playing.reporting.pace import Pace
 from outplay.playing.reporting.self_play import Finished, Late, SelfPlay
-from outplay.result import Result
-
-Games: TypeAlias = Sequence[tuple[Mapping[Player, int], str]]
-"""Games that count together: what each player thinks, and the number of the game."""
-
+from outplay.result import AnyResult
 
 GoesOn: TypeAlias = Callable[[str, int, int], bool]
 """Is there more to do in a part, of which so many are done, of so many at most?"""
+
+
+T = TypeVar("T", covariant=True)
+
+
+class Item(Protocol[T]):
+    """Something to be done for a report."""
+
+    def done(self, play: SelfPlay) -> T:
+        """What comes of it."""
+
+    def sent(self, play: SelfPlay) -> object:
+        """What comes of it as plain data, which `received` gives back where it was called for."""
+
+    def received(self, play: SelfPlay, sent: Any) -> T: ...
+
+
+class ToPlay(NamedTuple):
+    """Games that count together: what each player thinks, and the number of the game."""
+
+    games: Sequence[tuple[Mapping[Player, int], str]]
+
+    def done(self, play: SelfPlay) -> list[Finished]:
+        """What came of each game."""
+        return [play.play(thinking, number) for thinking, number in self.games]
+
+    def sent(self, play: SelfPlay) -> list[list[SentMove]]:
+        """The moves of each game."""
+        return [_moves(play.game, played) for played in self.done(play)]
+
+    def received(self, play: SelfPlay, sent: Sequence[Sequence[SentMove]]) -> list[Finished]:
+        """The games with these moves, played again."""
+        return [_played(play, moves) for moves in sent]
+
+
+class ToJudge(NamedTuple):
+    """A position to be judged, by so many iterations from that seed."""
+
+    state: State
+    thinking: int
+    seed: int
+
+    def done(self, play: SelfPlay) -> list[AnyResult]:
+        """What is said of every move; a KeyboardInterrupt if the search was interrupted."""
+        engine = play.choose_engine()
+        rows = analyse(play.game, self.state, method="mcts", nodes=self.thinking, seed=self.seed, engine=engine)
+        if any(row.stopped_by == "interrupt" for row in rows):
+            raise KeyboardInterrupt
+        return rows
+
+    def sent(self, play: SelfPlay) -> object:
+        """The rows as plain data."""
+        return plain_rows(self.done(play))
+
+    def received(self, play: SelfPlay, sent: Any) -> list[AnyResult]:
+        """The rows, equal to what they were."""
+        return read_rows(play.game, self.state, sent)
 
 
 class OneAtATime:
@@ -38,42 +91,26 @@ class OneAtATime:
     def __init__(self, play: SelfPlay, goes_on: GoesOn):
         self.self_play, self.goes_on = play, goes_on
 
-    def games(self, part: str, items: Sequence[Games]) -> Iterator[list[Finished]]:
-        """What came of the games of each item, in the order of the items."""
-        for item in self._items(part, items):
-            yield [self.self_play.play(thinking, number) for thinking, number in item]
-
-    def rows(self, part: str, items: Sequence[ToJudge]) -> Iterator[list[Result[Any]]]:
-        """What is said of every move in each position, in the order of the items."""
-        for item in self._items(part, items):
-            yield judge(self.self_play.game, item, self.self_play.choose_engine())
-
-    def _items(self, part: str, items: Sequence[Any]) -> Iterator[Any]:
+    def answers(self, part: str, items: Sequence[Item[T]]) -> Iterator[T]:
+        """What comes of each item, in their order."""
         done = 0
         while items and self.goes_on(part, done, len(items)):
-            yield items[done]
+            yield items[done].done(self.self_play)
             done += 1
 
 
 @dataclass
 class ItemTask:
-    """What a process of the executor does with an item: plays its games, or judges its position."""
+    """What a process of the executor does with an item."""
 
-    start: Any
-    seats: tuple[Player, ...]
-    seed: int
-    plain_seconds: float
-    self_play: SelfPlay | None = None
+    play: SelfPlay
 
-    def __call__(self, game: Any, item: tuple[float, Games | ToJudge], options: Mapping[str, Any]) -> Any:
-        """The moves of each game, or the rows, as plain data; None if the time was over long ago."""
+    def __call__(self, game: AnyGame, item: tuple[float, Item[object]], options: Mapping[str, object]) -> object:
+        """What comes of it as plain data; None if the time was over long ago."""
         seconds_left, what = item
-        play = self.self_play = self.self_play or SelfPlay(game, self.start, self.seats, self.seed, self.plain_seconds)
-        play.given_up_at = perf_counter() + seconds_left
-        if isinstance(what, ToJudge):
-            return plain_rows(judge(game, what, play.choose_engine()))
+        self.play.given_up_at = perf_counter() + seconds_left
         try:
-            return [_moves(game, play.play(thinking, number)) for thinking, number in what]
+            return what.sent(self.play)
         except Late:
             return None
 
@@ -83,24 +120,15 @@ class OnExecutor:
 
     def __init__(self, play: SelfPlay, goes_on: GoesOn, pace: Pace, executor: Executor):
         self.self_play, self.goes_on, self.pace, self.executor = play, goes_on, pace, executor
-        self.work = Task(play.game, ItemTask(play.start, play.players, play.seed, play.plain_seconds), {})
+        self.work = Task(play.game, ItemTask(replace(play)), {})
 
-    def games(self, part: str, items: Sequence[Games]) -> Iterator[list[Finished]]:
-        """What came of the games of each item, in the order of the items."""
-        for _, answer in self._answers(part, items):
-            yield [self._played(moves) for moves in answer]
-
-    def rows(self, part: str, items: Sequence[ToJudge]) -> Iterator[list[Result[Any]]]:
-        """What is said of every move in each position, in the order of the items."""
-        for position, answer in self._answers(part, items):
-            yield read_rows(self.self_play.game, position.state, answer)
-
-    def _answers(self, part: str, items: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
-        """Round after round, each item with its answer."""
+    def answers(self, part: str, items: Sequence[Item[T]]) -> Iterator[T]:
+        """What comes of each item, in their order, round after round."""
         done, began = 0, perf_counter()
         while items and self.goes_on(part, done, len(items)):
             some = items[done:][: self._fitting(part, done, perf_counter() - began)]
-            yield from zip(some, self._round(some), strict=True)
+            for item, answer in zip(some, self._round(some), strict=True):
+                yield item.received(self.self_play, answer)
             done += len(some)
 
     def _fitting(self, part: str, done: int, elapsed: float) -> int | None:
@@ -108,10 +136,10 @@ class OnExecutor:
         left = self.pace.until(part) - perf_counter()
         return None if left == inf else max(self.executor.size, int(done / elapsed * left / 2) if done else 0)
 
-    def _round(self, items: Sequence[Any]) -> list[Any]:
+    def _round(self, items: Sequence[object]) -> list[object]:
         """The answers in the order of the items; a Late if one of them did not come in time."""
         left = self.self_play.given_up_at - perf_counter()
-        answers: dict[int, Any] = {}
+        answers: dict[int, object] = {}
         asked = [(number, (left, item)) for number, item in enumerate(items)]
         with closing(self.executor.run(self.work, asked)) as running:
             for done in running:
@@ -122,14 +150,14 @@ class OnExecutor:
                 answers[done.number] = done.answer
         return [answers[number] for number in range(len(items))]
 
-    def _played(self, moves: Sequence[Sequence[Any]]) -> Finished:
-        """The game with these moves, played again."""
-        game, record = self.self_play.game, Record(self.self_play.game, self.self_play.start)
-        for place, text in moves:
-            record.play(received_moves(game, record.state, choices(game, record.state), place, text)[0])
-        return self.self_play.over(record)
+
+def _played(play: SelfPlay, moves: Sequence[SentMove]) -> Finished:
+    record = Record(play.game, play.start)
+    for place, text in moves:
+        record.play(received_moves(play.game, record.state, choices(play.game, record.state), place, text)[0])
+    return play.over(record)
 
 
-def _moves(game: Any, played: Finished) -> list[list[Any]]:
+def _moves(game: AnyGame, played: Finished) -> list[SentMove]:
     steps = zip(played.states, played.actions, strict=False)
     return [sent_move(game, state, choices(game, state), action) for state, action in steps]

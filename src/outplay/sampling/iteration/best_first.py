@@ -11,6 +11,7 @@ from typing import Any
 from outplay.sampling.iteration.bounds import bounds_with
 from outplay.sampling.iteration.expand import expand_with
 from outplay.sampling.iteration.gain import guess_with, playout_with
+from outplay.sampling.iteration.primitives import SamplingPrimitives
 from outplay.sampling.iteration.tree import (
     DEEPEST,
     ITERATIONS,
@@ -23,7 +24,7 @@ from outplay.sampling.iteration.tree import (
 )
 
 
-def best_first_with(ask: Any) -> Any:
+def best_first_with(ask: SamplingPrimitives) -> Any:
     """`improve`: best-first minimax from a state, made of these primitives."""
     after, note, has_guess = ask.after, ask.note, ask.has_guess
     root_node, zero = ask.typed(ROOT), ask.typed(0)

@@ -13,10 +13,11 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
+from outplay.core.primitives import Binding
 from outplay.sampling.iteration.tree import CHANCE_MOVES, VIEWS
 
 
-def bounds_with(ask: Any) -> tuple[Any, ...]:
+def bounds_with(ask: Binding) -> tuple[Any, ...]:
     """The questions about bounds that are made of these primitives."""
 
     @ask.bound

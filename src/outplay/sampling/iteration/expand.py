@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
+from outplay.sampling.iteration.primitives import SamplingPrimitives
 from outplay.sampling.iteration.tree import (
     CAPACITY,
     CHANCE_MOVES,
@@ -18,11 +19,11 @@ from outplay.sampling.iteration.tree import (
 )
 
 
-def expand_with(ask: Any, tighten: Any) -> tuple[Any, Any]:
+def expand_with(ask: SamplingPrimitives, tighten: Any) -> tuple[Any, Any]:
     """Adding the children of a node, and the root, made of these primitives."""
     list_moves, after, mover_of = ask.list_moves, ask.after, ask.mover_of
     end_at, limit_at, repeat_at, guess_at = ask.end_at, ask.limit_at, ask.repeat_at, ask.guess_at
-    can_repeat, is_repeated = ask.can_repeat, ask.is_repeated
+    ends_repeated, is_repeated = ask.ends_repeated, ask.is_repeated
     root_node = ask.typed(ROOT)
 
     @ask.bound
@@ -84,7 +85,7 @@ def expand_with(ask: Any, tighten: Any) -> tuple[Any, Any]:
             end_at(game, state, node, tree, work)
             return
         tree.mover[node] = mover_of(game, state, work)
-        if can_repeat(game) and is_repeated(game, state, depth, tree, work):
+        if ends_repeated(game) and is_repeated(game, state, depth, tree, work):
             repeat_at(game, state, node, tree, work)
             work[REPEATED] += 1
             return

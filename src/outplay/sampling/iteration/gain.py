@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from outplay.core.primitives import Binding
+from outplay.sampling.iteration.primitives import SamplingPrimitives
 from outplay.sampling.iteration.tree import CHANCE_MOVES, LEAST, LONGEST, MIDDLE, PLIES, POINTS, SPAN, VIEWS
 
 
-def gain_with(ask: Any) -> Any:
+def gain_with(ask: Binding) -> Any:
     """`gain_of`: a utility as a gain from 0 to 1, made of these primitives."""
 
     @ask.bound
@@ -31,7 +33,7 @@ def gain_with(ask: Any) -> Any:
     return gain_of
 
 
-def playout_with(ask: Any) -> tuple[Any, Any]:
+def playout_with(ask: SamplingPrimitives) -> tuple[Any, Any]:
     """Playing out, and taking a proved value for it, made of these primitives."""
     random_step, settle, leave = ask.random_step, ask.settle, ask.leave
     gain_of = gain_with(ask)
@@ -66,7 +68,7 @@ def playout_with(ask: Any) -> tuple[Any, Any]:
     return play_out, take_proved
 
 
-def guess_with(ask: Any) -> tuple[Any, Any]:
+def guess_with(ask: Binding) -> tuple[Any, Any]:
     """Backing up guesses, and reading one, made of these primitives."""
     gain_of, zero = gain_with(ask), ask.typed(0)
 

@@ -8,7 +8,13 @@ gains the other loses.  Otherwise everybody has a view, and a column of values h
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from outplay.core.numbers import NOBODY
+from outplay.core.primitives import Binding
+
+Column: TypeAlias = Any
+"""A list, or an array through a pointer."""
 
 
 class TreeColumns(NamedTuple):
@@ -35,32 +41,32 @@ class TreeColumns(NamedTuple):
     scale   the numbers of the search that are no whole ones, by the names below
     """
 
-    move: Any
-    chance: Any
-    first: Any
-    count: Any
-    mover: Any
-    visits: Any
-    mean: Any
-    spread: Any
-    worth: Any
-    low: Any
-    high: Any
-    guess: Any
-    path: Any
-    marks: Any
-    moves: Any
-    chances: Any
-    gained: Any
-    worths: Any
-    exploration_factors: Any
-    spreads: Any
-    scale: Any
+    move: Column
+    chance: Column
+    first: Column
+    count: Column
+    mover: Column
+    visits: Column
+    mean: Column
+    spread: Column
+    worth: Column
+    low: Column
+    high: Column
+    guess: Column
+    path: Column
+    marks: Column
+    moves: Column
+    chances: Column
+    gained: Column
+    worths: Column
+    exploration_factors: Column
+    spreads: Column
+    scale: Column
 
 
 ROOT: Final = 0
 UNEXPANDED: Final = -1
-CHANCE_MOVES: Final = -1
+CHANCE_MOVES: Final = NOBODY
 
 SIZE, CAPACITY, VIEWS, ITERATIONS, LIMIT, LONGEST, PLIES = range(7)
 WANTS_ROOM, MAY_GROW, PLAYOUTS, EVERY_MOVE, REPEATED, HAS_CHANCES, HAS_GUESSES, PATH_FROM = range(7, 15)
@@ -93,7 +99,7 @@ DEEPEST: Final = 2_000
 """Nodes below each other that a tree has room for; below that it is sampled alone."""
 
 
-def transplant_with(ask: Any) -> Any:
+def transplant_with(ask: Binding) -> Any:
     """`transplant`: moves a subtree to the front of another tree, made of these primitives."""
     root_node, one = ask.typed(ROOT), ask.typed(1)
 

@@ -10,9 +10,11 @@ from __future__ import annotations
 from math import inf, log, sqrt
 from typing import Any, Final
 
+from outplay.core.primitives import Binding
 from outplay.sampling.iteration.bounds import bounds_with
 from outplay.sampling.iteration.expand import expand_with
 from outplay.sampling.iteration.gain import gain_with, guess_with, playout_with
+from outplay.sampling.iteration.primitives import SamplingPrimitives
 from outplay.sampling.iteration.tree import (
     CHANCE_MOVES,
     DEEPEST,
@@ -44,7 +46,7 @@ EXPLORATION_FACTORS: Final = tuple(map(exploration_factor, range(LISTED_VISITS))
 SPREADS: Final = tuple(map(spread_of_mean, range(LISTED_VISITS)))
 
 
-def visit_roots_with(ask: Any) -> tuple[Any, Any]:
+def visit_roots_with(ask: Binding) -> tuple[Any, Any]:
     """`exploration_factor` and `spread_of_mean`, read from the lists where these reach."""
     computed_exploration, computed_spread = ask.bound(exploration_factor), ask.bound(spread_of_mean)
 
@@ -59,7 +61,7 @@ def visit_roots_with(ask: Any) -> tuple[Any, Any]:
     return exploration_of, spread_of
 
 
-def uct_with(ask: Any) -> Any:
+def uct_with(ask: SamplingPrimitives) -> Any:
     """`sample`: Monte Carlo tree search from a state, made of these primitives."""
     after, throw, note, keep_chance, undo_chance = ask.after, ask.throw, ask.note, ask.keep_chance, ask.undo_chance
     has_guess, root_node, zero = ask.has_guess, ask.typed(ROOT), ask.typed(0)

@@ -11,10 +11,12 @@ from numba import types
 from numba.extending import register_jitable
 
 from outplay.answers import SURE
-from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
+from outplay.compiling.admission import as_float, compiled_number, compiled_rows, run_kernel
+from outplay.compiling.anew import until_settled
 from outplay.compiling.bitboard import board
 from outplay.compiling.bitboard import word as bits
 from outplay.compiling.cache import PART_OPTIONS, inner, kernel
+from outplay.compiling.naturals import acting
 from outplay.compiling.numbers import numbered_players
 from outplay.compiling.questions import (
     NeedsFloat,
@@ -30,9 +32,9 @@ from outplay.compiling.questions import (
     unpacked,
     utility_of,
 )
-from outplay.compiling.states import NotCompilable, initial_shape, rows_of
 from outplay.core.faults import BAD_CHANCES, NO_MOVES, fault_in
 from outplay.errors import Unsuited
+from outplay.game import AnyGame, State
 from outplay.sampling.counting import RandomGame, choices_of
 from outplay.sampling.randomness import WHOLE, below, following, mixed, stream
 
@@ -135,17 +137,22 @@ def play_games(game, states, seed, first, rows, utilities, longest):
 class Compiled:
     """The compiled rules of a game; a CannotCompile where it has none."""
 
-    def __init__(self, game: Any, asked: Iterable[Any] = ()):
-        self.game, self.number = game, compiled_number(game, asked, by_chance=True, for_many=True)
-        self.shape = initial_shape(game)
+    def __init__(self, game: AnyGame, asked: Iterable[State] = ()):
+        self.game, self.asked = game, list(asked)
+        self._declare()
 
-    def count_lines(self, state: Any, depth: int) -> list[int]:
+    def _declare(self) -> None:
+        """The rules as they are compiled now, and what the kernels search for them."""
+        self.number = compiled_number(self.game, self.asked, by_chance=True, for_many=True)
+        self.actor = acting(self.game)
+
+    def count_lines(self, state: State, depth: int) -> list[int]:
         """How many lines of 1, 2, ... depth moves begin here."""
         counts = [0] * depth
         self._add(counts, state, 0)
         return counts
 
-    def play_games(self, state: Any, seed: int, first: int, last: int, longest: int) -> Iterator[RandomGame]:
+    def play_games(self, state: State, seed: int, first: int, last: int, longest: int) -> Iterator[RandomGame]:
         """The random games of these numbers, the last one not included."""
         size = 16
         while first < last:
@@ -154,30 +161,41 @@ class Compiled:
             first += size
             size *= 2 if perf_counter() - began < PIECE_SECONDS else 1
 
-    def _add(self, counts: list[int], state: Any, ply: int) -> None:
+    def _add(self, counts: list[int], state: State, ply: int) -> None:
         """Adds the lines from a state: in one piece if they are few enough, else move by move."""
         depth = len(counts) - ply
         if depth == 0 or self.game.is_terminal(state):
             return
         moves = list(choices_of(self.game, state))
         if depth == 1 or max(2, len(moves)) ** depth <= PIECE_LINES:
-            piece = np.zeros(depth, np.int64)
-            run_kernel(self.game, count_lines, self.game, self._row(state), np.int64(depth), piece)
+            piece = until_settled(lambda: self._lines(state, depth))
             counts[ply:] = [count + int(more) for count, more in zip(counts[ply:], piece, strict=True)]
             return
         counts[ply] += len(moves)
         for action in moves:
             self._add(counts, self.game.result(state, action), ply + 1)
 
-    def _games(self, state: Any, seed: int, first: int, count: int, longest: int) -> list[RandomGame]:
+    def _lines(self, state: State, depth: int) -> np.ndarray[Any, Any]:
+        """How many lines of each length there are, counted in one piece."""
+        self._declare()
+        piece = np.zeros(depth, np.int64)
+        run_kernel(self.actor, count_lines, self.actor, self._row(state), np.int64(depth), piece)
+        return piece
+
+    def _games(self, state: State, seed: int, first: int, count: int, longest: int) -> list[RandomGame]:
+        """The games of these numbers, whatever has to be compiled for them."""
+        return until_settled(lambda: self._games_at_once(state, seed, first, count, longest))
+
+    def _games_at_once(self, state: State, seed: int, first: int, count: int, longest: int) -> list[RandomGame]:
+        self._declare()
         rows, utilities = np.zeros((count, INTS + 1), np.int64), self._utilities(count)
-        begin = self.game, self._row(state), np.uint64(seed % 2**64), np.int64(first), rows
+        begin = self.actor, self._row(state), np.uint64(seed % 2**64), np.int64(first), rows
         try:
-            run_kernel(self.game, play_games, *begin, utilities, np.int64(longest))
+            run_kernel(self.actor, play_games, *begin, utilities, np.int64(longest))
         except NeedsFloat:
-            self.number = as_float(self.game)
+            self.number = as_float(self.actor)
             utilities = self._utilities(count)
-            run_kernel(self.game, play_games, *begin, utilities, np.int64(longest))
+            run_kernel(self.actor, play_games, *begin, utilities, np.int64(longest))
         faults = rows[:, FAULT]
         if faults.any():
             raise fault_in(self.game, int(faults[faults > 0].min()))
@@ -186,12 +204,9 @@ class Compiled:
     def _utilities(self, count: int) -> np.ndarray[Any, Any]:
         return np.zeros((count, len(numbered_players(self.game))), np.float64 if self.number is float else np.int64)
 
-    def _row(self, state: Any) -> np.ndarray[Any, Any]:
+    def _row(self, state: State) -> np.ndarray[Any, Any]:
         """The state as the kernels read it, a row of words; a CannotCompile where it is none."""
-        try:
-            return rows_of(self.shape, [state])
-        except NotCompilable as error:
-            raise cannot_compile(self.game, str(error)) from None
+        return compiled_rows(self.actor, [state])
 
 
 def _grouped(rows: np.ndarray[Any, Any], utilities: np.ndarray[Any, Any]) -> list[RandomGame]:

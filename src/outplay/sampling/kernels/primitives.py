@@ -1,8 +1,9 @@
-"""The primitives of the iteration on arrays, through the compiler: those of plain.py, by the same names."""
+"""The primitives of the iteration on arrays, through the compiler: iteration/primitives.py."""
 
 from __future__ import annotations
 
-from typing import Final
+import sys
+from typing import TYPE_CHECKING, Final, cast
 
 import numpy as np
 
@@ -16,8 +17,13 @@ from outplay.sampling.iteration.gain import gain_with
 from outplay.sampling.iteration.tree import CHANCE_MOVES, EVERY_MOVE, MIDDLE, PATH_FROM, PLACES, ROOT, VIEWS
 from outplay.sampling.kernels.trees import MOST_MOVES
 from outplay.sampling.randomness import FACTOR, HALF, INCREMENT
+from outplay.sums import worths_of
 from outplay.words import offers, throws_dice
-from outplay.worths import worths_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from outplay.core.primitives import Binding
 
 WORD, BEFORE, FAILED, PLAYED = range(PLACES, PLACES + 4)
 """The random word, the one before this iteration, what went wrong, and how many positions were played before."""
@@ -33,7 +39,7 @@ TIMES, PLUS, SHIFT = np.uint64(FACTOR), np.uint64(INCREMENT), np.uint64(HALF)
 ANYBODY: Final = np.int64(0)
 """Who moves, where nobody asks."""
 
-bound, typed = inner, np.int64
+bound, typed = inner, cast("Callable[[int], int]", np.int64)
 
 
 @inner
@@ -234,7 +240,7 @@ def repeat_at(game, state, node, tree, work):
 
 
 @question
-def can_repeat(game):
+def ends_repeated(game):
     """Does it end a line of play that a position recurs?"""
     repeats = bool(getattr(game.game, "can_repeat", True)) and not throws_dice(game.game)
     return lambda game: repeats
@@ -249,7 +255,7 @@ def mark_of(game, state):
 @inner
 def remember_played(game, states, work):
     """Writes down the marks of all positions but the last, where they may recur."""
-    if can_repeat(game) and work[PLAYED] == 0:
+    if ends_repeated(game) and work[PLAYED] == 0:
         for i in range(len(states) - 1):
             work[MARKS + i] = mark_of(game, state_at(game, states, i))
         work[PLAYED] = len(states) - 1
@@ -258,7 +264,7 @@ def remember_played(game, states, work):
 @inner
 def note(game, state, depth, tree, work):
     """Writes down a position of the path, where they may recur."""
-    if can_repeat(game):
+    if ends_repeated(game):
         tree.marks[depth] = mark_of(game, state)
 
 
@@ -282,13 +288,7 @@ def has_guess(game):
     return lambda game: offered
 
 
-class Bound:
-    """What the text of a gain asks for."""
-
-    bound = staticmethod(inner)
-
-
-gain_of = gain_with(Bound)
+gain_of = gain_with(cast("Binding", sys.modules[__name__]))
 
 
 @question

@@ -6,6 +6,7 @@ In a game of dice a move may be an outcome, drawn by its probability.
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
@@ -22,6 +23,9 @@ from outplay.sampling.kernels import primitives
 from outplay.sampling.kernels.counting import drawn
 from outplay.sampling.kernels.primitives import end, put, remember_played, share_of
 from outplay.sampling.kernels.trees import pointers
+
+if TYPE_CHECKING:
+    from outplay.sampling.iteration.primitives import SamplingPrimitives
 
 
 @question
@@ -69,7 +73,7 @@ def random_step(game, state, tree, work):
 
 
 OTHERS = {function.__name__: function for function in (after, list_moves, random_step)}
-with_dice = SimpleNamespace(**{**vars(primitives), **OTHERS})
+with_dice = cast("SamplingPrimitives", SimpleNamespace(**{**vars(primitives), **OTHERS}))
 """The primitives of a game of dice."""
 
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 import numpy as np
 
 from outplay.clock import Stopped
-from outplay.compiling.admission import cannot_compile, compiled_number, run_kernel
-from outplay.compiling.states import NotCompilable, initial_shape, rows_of
+from outplay.compiling.admission import compiled_number, compiled_rows, run_kernel
+from outplay.compiling.naturals import acting
 from outplay.core.call import Call
 from outplay.core.faults import fault_in
 from outplay.sampling.iteration.tree import (
@@ -51,7 +51,7 @@ class CompiledSampler(Sampler):
         game, options = call.game, call.options
         compiled_number(game, [call.state], by_chance=True, for_many=True)
         self.game, self.scale, self.kernel = game, scale, KERNELS[kernel_for(game, method)]
-        self.shape = initial_shape(game)
+        self.actor = acting(game)
         self.has_guess = offers(game, "evaluate") or method == "best-first"
         self.node = NodeShape(layout_for(game), scale.views, self.has_guess, throws_dice(game))
         self.most = max(int(options.table_mb / options.threads * 2**20 / self.node.row_bytes), 1)
@@ -68,10 +68,7 @@ class CompiledSampler(Sampler):
     def _begin(self, call: Call) -> None:
         """The state to search from, after those that were played."""
         history = call.options.history
-        try:
-            self.states = rows_of(self.shape, [*history, call.state])
-        except NotCompilable as error:
-            raise cannot_compile(self.game, str(error)) from None
+        self.states = compiled_rows(self.actor, [*history, call.state])
         self.work = np.concatenate([self.work[:MARKS], np.zeros(len(history), np.int64)])
         self.work[PLAYED] = 0
 
@@ -90,7 +87,7 @@ class CompiledSampler(Sampler):
         self.work[LIMIT] = iterations
         while True:
             try:
-                run_kernel(self.game, self.kernel, self.game, self.states, self.tree, self.work)
+                run_kernel(self.actor, self.kernel, self.actor, self.states, self.tree, self.work)
             except Stopped:
                 raise fault_in(self.game, int(self.work[FAILED])) from None
             if not (self.work[WANTS_ROOM] and self.work[MAY_GROW]):
@@ -123,7 +120,7 @@ class CompiledSampler(Sampler):
     def keep(self, node: int, call: Call) -> None:
         smaller = new_tree(self.rows, self.node)
         smaller.scale[:] = self.tree.scale
-        run_kernel(self.game, move_tree, self.game, self.tree, smaller, np.int64(node), self.work)
+        run_kernel(self.actor, move_tree, self.actor, self.tree, smaller, np.int64(node), self.work)
         self.tree, self.work[ITERATIONS] = smaller, 0
         self._begin(call)
         self._count_rows()

@@ -12,7 +12,8 @@ import numpy as np
 
 from outplay.compiling.pointer import column_of, pointer_to
 from outplay.compiling.questions import question
-from outplay.sampling.iteration.tree import DEEPEST, NUMBERS, TreeColumns
+from outplay.game import AnyGame
+from outplay.sampling.iteration.tree import DEEPEST, NUMBERS, Column, TreeColumns
 from outplay.sampling.iteration.uct import EXPLORATION_FACTORS, SPREADS
 from outplay.words import is_for_many
 
@@ -45,7 +46,7 @@ TOGETHER: Final = RowLayout(ROW[[name for name, _ in OF_NODE]], ROW[[name for na
 assert ROW.itemsize == CACHE_LINE_BYTES
 
 
-def layout_for(game: Any) -> RowLayout:
+def layout_for(game: AnyGame) -> RowLayout:
     """Two tables for a game of many players, one of both for any other."""
     return APART if is_for_many(game) else TOGETHER
 
@@ -53,19 +54,19 @@ def layout_for(game: Any) -> RowLayout:
 class TreeArrays(NamedTuple):
     """A tree as numpy's arrays; the first four are bytes, and the first two the same ones where a node is a line."""
 
-    nodes: Any
-    views: Any
-    chances: Any
-    guesses: Any
-    path: Any
-    marks: Any
-    moves: Any
-    listed_chances: Any
-    gained: Any
-    worths: Any
-    exploration_factors: Any
-    spreads: Any
-    scale: Any
+    nodes: Column
+    views: Column
+    chances: Column
+    guesses: Column
+    path: Column
+    marks: Column
+    moves: Column
+    listed_chances: Column
+    gained: Column
+    worths: Column
+    exploration_factors: Column
+    spreads: Column
+    scale: Column
 
 
 class NodeShape(NamedTuple):

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
+from outplay.compiling.anew import until_settled
 from outplay.core.call import Call
 from outplay.core.driven import TwoSided, history_of, searcher_options
 from outplay.core.driver import Kind
@@ -18,7 +19,7 @@ from outplay.core.plain.rules import RulesView
 from outplay.core.plain.searcher import PlainSearcher
 from outplay.core.run import BEYOND_KERNELS, Method, importing_kernels
 from outplay.core.searcher import Searcher
-from outplay.game import CHANCE
+from outplay.game import CHANCE, AnyGame, State
 from outplay.searching.alpha_beta.limited import limited_with
 from outplay.searching.alpha_beta.prove import prove_with
 from outplay.sums import is_same, sum_of
@@ -61,7 +62,9 @@ def plain_searcher(rules: RulesView, **options: Any) -> PlainSearcher:
     return PlainSearcher(rules, limited_with, prove_with, **options)
 
 
-def compiled_searcher(game: Any, state: Any, *, proving: bool = False, total: Any = None, **options: Any) -> Searcher:
+def compiled_searcher(
+    game: AnyGame, state: State, *, proving: bool = False, total: Any = None, **options: Any
+) -> Searcher:
     """The compiled texts, ready to search from a state, straight to the end if `proving`.
 
     total  what the utilities add up to: a CannotCompile where compiled code takes it for something else
@@ -85,14 +88,13 @@ def kernel_of(call: Call) -> str:
     return "search_to_end" if call.proving and ends and not call.options.limit else "search_to_depth"
 
 
-def values(call: Call, states: Sequence[Any]) -> list[float] | None:
+def values(call: Call, states: Sequence[State]) -> list[float] | None:
     """The exact value of each state for the player to move there, by compiled code; None where there is none."""
     is_alone = len(states) == 1 or call.options.engine == "plain"
     if is_alone or getattr(call.game, "can_repeat", True) or not _have_one_sum(call, states):
         return None
     try:
-        searcher = searcher_for(call, compiled=True)
-        found = searcher.values(states)
+        searcher, found = until_settled(lambda: _searched(call, states))
     except BEYOND_KERNELS:
         if call.options.engine == "compiled":
             raise
@@ -106,7 +108,12 @@ def values(call: Call, states: Sequence[Any]) -> list[float] | None:
     ]
 
 
-def _have_one_sum(call: Call, states: Sequence[Any]) -> bool:
+def _searched(call: Call, states: Sequence[State]) -> tuple[Searcher, list[float] | None]:
+    searcher = searcher_for(call, compiled=True)
+    return searcher, searcher.values(states)
+
+
+def _have_one_sum(call: Call, states: Sequence[State]) -> bool:
     """Is the sum declared, or the same below every state, as far as that can be seen?"""
     if call.sum.basis == "declared":
         return True

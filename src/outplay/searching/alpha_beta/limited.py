@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from outplay.core.bounds import hold_with
 from outplay.core.entry import TableEntry, answers_of, known_cut_with
 from outplay.core.moves import moves_with
 from outplay.core.numbers import (
@@ -44,7 +45,7 @@ def limited_with(ask: Primitives) -> Any:
     recall, remember, learn, next_above = ask.recall, ask.remember, ask.learn, ask.next_above
     has_promise, is_first = ask.has_promise, ask.is_first
     can_pass, after_pass, is_move, no_move = ask.can_pass, ask.after_pass, ask.is_move, ask.NO_MOVE
-    after, move_at, number_at = ask.after, ask.move_at, ask.number_at
+    put_moves, child_at, move_at, number_at = ask.put_moves, ask.child_at, ask.move_at, ask.number_at
     on_one_side, give_back, is_ranked, deepest_quiet = (
         ask.on_one_side,
         ask.give_back,
@@ -52,7 +53,7 @@ def limited_with(ask: Primitives) -> Any:
         ask.typed(QUIET_PLIES),
     )
     reaches, decides = answers_of(ask)
-    listed, rank, is_late, deferred, judge = moves_with(ask)
+    rank, is_late, deferred, judge = moves_with(ask)
     quiet = quiet_with(ask)
 
     @ask.bound
@@ -60,7 +61,7 @@ def limited_with(ask: Primitives) -> Any:
         """Would a search of so many plies find the same?"""
         return entry.bound != UNKNOWN and reaches(entry, left, work[SELECTIVE] != 0)
 
-    known_cut = known_cut_with(ask, serves)
+    known_cut, hold = known_cut_with(ask, serves), hold_with(ask)
 
     @ask.recursive
     def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
@@ -76,7 +77,7 @@ def limited_with(ask: Primitives) -> Any:
         if game.is_terminal(state):
             return final_value(game, state, mover, work), True, NOTHING
         admit(mover, work)
-        low, high = limits_of(game, state, mover, work)
+        low, high = least, most = limits_of(game, state, mover, work)
         if work[COUNTING] != 0 or (ply == 0 and depth > 0):
             low, high = lowest(game), -lowest(game)
         if low >= beta or low == high:
@@ -99,7 +100,7 @@ def limited_with(ask: Primitives) -> Any:
         key = position_of(game, state, ply < work[MIRRORED])
         slot = slot_of(key, table)
         entry = recall(game, key, slot, table)
-        holds = work[BY_PATH] == 0 or not entry.proved
+        holds = entry.bound != UNKNOWN and (work[BY_PATH] == 0 or not entry.proved)
         if ply > 0 and holds and reaches(entry, depth, work[SELECTIVE] != 0) and decides(entry, alpha, beta):
             return entry.value, entry.proved, NOTHING
 
@@ -115,13 +116,15 @@ def limited_with(ask: Primitives) -> Any:
 
         # 4. The moves, the likeliest first; does the table know a successor that is good enough?
         known = work[ROOT_FIRST] if ply == 0 and work[ROOT_FIRST] >= 0 else entry.number
-        last = listed(game, state, ply, first, work)
+        last = put_moves(game, state, first, ply, work)
         rank(game, state, mover, depth, ply, previous, known, first, last, work)
         if depth >= CUTOFF_DEPTH and not can_repeat(game) and ply > 0:
             value, is_known, proved = known_cut(
                 game, state, mover, beta, depth - 1, ply + 1 < work[MIRRORED], first, last, table, work
             )
             if is_known:
+                if proved and value > most:
+                    hold(game, state, mover, value, alpha, beta, least, most, work)
                 return value, proved, NOTHING
 
         # 5. The first with the whole window, the others with a null window unless they turn out better
@@ -134,7 +137,7 @@ def limited_with(ask: Primitives) -> Any:
                 i, last = i + 1, last + 1
                 continue
             move = move_at(i, work)
-            child = after(game, state, move)
+            child = child_at(game, state, i, work)
             again = on_one_side(game.to_move(child), mover)
             scout = beta if i == first else next_above(window)
             less = 1 if reduces and is_late(i, first, work) else 0
@@ -165,9 +168,12 @@ def limited_with(ask: Primitives) -> Any:
             i += 1
 
         # 6. Keep what was found, within what is possible, unless it depends on how one came here
-        best = min(max(best, low), high)
         bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
         proved = best_proved if bound == LOWER else all_proved
+        if best > most or best < least:
+            if proved and hangs_on >= ply:
+                hold(game, state, mover, best, alpha, beta, least, most, work)
+            best = min(max(best, low), high)
         if hangs_on >= ply:
             remember(game, key, slot, table, TableEntry(best, bound, depth, proved, best_number))
             hangs_on = NOTHING
@@ -178,10 +184,8 @@ def limited_with(ask: Primitives) -> Any:
 
 def quiet_with(ask: Primitives) -> Any:
     """Quiescence search: the evaluation of a state, after its noisy moves."""
-    count, admit, after, final_value, limits_of = ask.count, ask.admit, ask.after, ask.final_value, ask.limits_of
-    guess_of, has_noise, noisy_of, promised = ask.guess_of, ask.has_noise, ask.noisy_of, ask.promised
-    open_stack, put, by_promise = ask.open_stack, ask.put, ask.by_promise
-    move_at, has_room = ask.move_at, ask.has_room
+    count, admit, child_at, final_value, limits_of = ask.count, ask.admit, ask.child_at, ask.final_value, ask.limits_of
+    guess_of, has_noise, put_noisy, has_room = ask.guess_of, ask.has_noise, ask.put_noisy, ask.has_room
 
     @ask.bound
     def quiet(game, state, mover, alpha, beta, low, high, plies, first, work):
@@ -191,14 +195,10 @@ def quiet_with(ask: Primitives) -> Any:
             best = min(max(best, low), high)
         if not has_noise(game) or best >= beta or plies == 0 or not has_room(first, work):
             return best
-        open_stack(first, 0, work)
-        last = first
-        for action in noisy_of(game, state):
-            last = put(first, last, action, promised(game, state, action), work)
-        by_promise(first, last, -1, work)
+        last = put_noisy(game, state, first, work)
         window, i = max(alpha, best), first
         while i < last and window < beta:
-            child = after(game, state, move_at(i, work))
+            child = child_at(game, state, i, work)
             count(work)
             heir = game.to_move(child)
             if game.is_terminal(child):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from outplay.core.bounds import hold_with
 from outplay.core.entry import TableEntry, answers_of, known_cut_with
 from outplay.core.moves import moves_with
 from outplay.core.numbers import (
@@ -29,17 +30,18 @@ def prove_with(ask: Primitives) -> Any:
     """The search to the end that is made of these primitives."""
     count, admit, final_value, limits_of, lowest = ask.count, ask.admit, ask.final_value, ask.limits_of, ask.lowest
     position_of, slot_of, recall, remember = ask.position_of, ask.slot_of, ask.recall, ask.remember
-    after, prefetch, move_at, number_at = ask.after, ask.prefetch, ask.move_at, ask.number_at
+    put_moves, child_at, prefetch = ask.put_moves, ask.child_at, ask.prefetch
+    move_at, number_at = ask.move_at, ask.number_at
     on_one_side, is_first, give_back, no_entry = ask.on_one_side, ask.is_first, ask.give_back, ask.no_entry
     _, decides = answers_of(ask)
-    listed, rank, _, deferred, _ = moves_with(ask)
+    rank, _, deferred, _ = moves_with(ask)
 
     @ask.bound
     def serves(entry, left, work):
         """Does an entry say enough?  Only what is proved does."""
         return entry.proved
 
-    known_cut = known_cut_with(ask, serves)
+    known_cut, hold = known_cut_with(ask, serves), hold_with(ask)
 
     @ask.recursive
     def prove(game, state, alpha, beta, kept, ply, previous, first, table, work):
@@ -54,7 +56,7 @@ def prove_with(ask: Primitives) -> Any:
         if game.is_terminal(state):
             return final_value(game, state, mover, work)
         admit(mover, work)
-        low, high = limits_of(game, state, mover, work)
+        low, high = least, most = limits_of(game, state, mover, work)
         if ply == 0:
             low, high = lowest(game), -lowest(game)
         if low >= beta or low == high:
@@ -76,7 +78,7 @@ def prove_with(ask: Primitives) -> Any:
                 beta = min(beta, entry.value)
 
         # 3. The moves, the likeliest first, until one is too good
-        last = listed(game, state, ply, first, work)
+        last = put_moves(game, state, first, ply, work)
         looks_ahead = not kept and last - first > 1
         if looks_ahead:
             prefetch(game, state, first, last, table, work)
@@ -85,6 +87,8 @@ def prove_with(ask: Primitives) -> Any:
             near_root = ply + 1 < SYMMETRY_PLIES
             value, is_known, _ = known_cut(game, state, mover, beta, ENDLESS, near_root, first, last, table, work)
             if is_known:
+                if value > most:
+                    hold(game, state, mover, value, alpha, beta, least, most, work)
                 return value
         best, best_number, window, i = lowest(game), 0, alpha, first
         is_shared = kept and work[SHARED] != 0 and ply < SHARED_PLIES
@@ -93,7 +97,7 @@ def prove_with(ask: Primitives) -> Any:
                 i, last = i + 1, last + 1
                 continue
             move = move_at(i, work)
-            child = after(game, state, move)
+            child = child_at(game, state, i, work)
             again = on_one_side(game.to_move(child), mover)
             a, b = (window, beta) if again else (-beta, -window)
             value = prove(game, child, a, b, again or not is_first(mover), ply + 1, move, last, table, work)
@@ -109,7 +113,9 @@ def prove_with(ask: Primitives) -> Any:
                     break
             i += 1
 
-        # 4. Keep what was found
+        # 4. Keep what was found, unless the game says that it cannot be
+        if best > most or best < least:
+            hold(game, state, mover, best, alpha, beta, least, most, work)
         if kept:
             bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
             remember(game, key, slot, table, TableEntry(best, bound, ENDLESS, True, best_number))

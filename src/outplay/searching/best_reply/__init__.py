@@ -17,8 +17,8 @@ from outplay.core.plain.rules import AgainstAll
 from outplay.core.plain.searcher import PlainSearcher
 from outplay.core.run import Method, Search, importing_kernels, no_values
 from outplay.core.searcher import RootFound, Searcher
-from outplay.game import CHANCE, Player
-from outplay.result import Result
+from outplay.game import CHANCE, AnyGame, Player, State
+from outplay.result import AnyResult
 from outplay.searching.best_reply.reply import reply_with
 from outplay.sums import players_of
 from outplay.words import name_of, offers, throws_dice
@@ -31,7 +31,7 @@ class PlainReplies(PlainPrimitives):
         super().__init__(rules, PlainPrimitives.bound)
         self.HERO_MOVES, self.passes = rules.player, len(rules.players) - 2
 
-    def passes_of(self, game: Any) -> int:
+    def passes_of(self, game: AnyGame) -> int:
         """How many of the others may pass before one of them has to move."""
         return self.passes
 
@@ -69,7 +69,7 @@ def plain_searcher(rules: AgainstAll, **options: Any) -> Searcher:
     """The text bound to dicts and lists."""
     reply = reply_with(PlainReplies(rules))
 
-    def in_the_movers_view(game: Any, state: Any, alpha: float, beta: float, *rest: Any) -> tuple[float, bool]:
+    def in_the_movers_view(game: AnyGame, state: State, alpha: float, beta: float, *rest: Any) -> tuple[float, bool]:
         turn = 1 if game.to_move(state) == rules.player else -1
         low, high = (alpha, beta) if turn == 1 else (-beta, -alpha)
         value, proved = reply(game, state, low, high, *rest)
@@ -78,7 +78,7 @@ def plain_searcher(rules: AgainstAll, **options: Any) -> Searcher:
     return PlainSearcher(rules, lambda _: in_the_movers_view, before=0, number=float, **options)
 
 
-def compiled_searcher(game: Any, state: Any, hero: Player, **options: Any) -> Searcher:
+def compiled_searcher(game: AnyGame, state: State, hero: Player, **options: Any) -> Searcher:
     """The compiled text, ready to search from a state for the hero."""
     with importing_kernels():
         from outplay.core.kernels.searcher import CompiledSearcher
@@ -89,7 +89,7 @@ def compiled_searcher(game: Any, state: Any, hero: Player, **options: Any) -> Se
     return searcher
 
 
-def claim(driver: Driver, found: RootFound, result: Result[Any]) -> Result[Any]:
+def claim(driver: Driver, found: RootFound, result: AnyResult) -> AnyResult:
     """Exact where the move ends the game with the most that there is; else an estimate, however deep it went."""
     _, most = driver.rules.limits(driver.state, driver.rules.player)
     wins = driver.player == driver.rules.player and driver.is_over(result.line) and result.value >= most

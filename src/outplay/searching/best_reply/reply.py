@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from outplay.core.entry import TableEntry, answers_of
 from outplay.core.numbers import EXACT, LOWER, ROOT_FIRST, ROOT_MOVE, UPPER
 from outplay.core.primitives import Primitives
+from outplay.game import AnyGame, Player
 
 
 class ReplyPrimitives(Primitives, Protocol):
@@ -23,10 +24,10 @@ class ReplyPrimitives(Primitives, Protocol):
     def HERO_MOVES(self) -> Any:  # noqa: N802
         """Stands for the hero, where values are asked in their view."""
 
-    def passes_of(self, game: Any, /) -> int:
+    def passes_of(self, game: AnyGame, /) -> int:
         """How many of the others may pass before one of them has to move."""
 
-    def is_hero(self, mover: Any, /) -> bool:
+    def is_hero(self, mover: Player, /) -> bool:
         """Is it the hero who moves?"""
 
 
@@ -35,13 +36,7 @@ def reply_with(ask: ReplyPrimitives) -> Any:
     count, admit, mover_of, passes_of = ask.count, ask.admit, ask.mover_of, ask.passes_of
     final_value, guess_of, lowest = ask.final_value, ask.guess_of, ask.lowest
     position_of, slot_of, recall, remember = ask.position_of, ask.slot_of, ask.recall, ask.remember
-    list_moves, move_at, number_at, after, after_pass = (
-        ask.list_moves,
-        ask.move_at,
-        ask.number_at,
-        ask.after,
-        ask.after_pass,
-    )
+    list_moves, number_at, child_at, after_pass = ask.list_moves, ask.number_at, ask.child_at, ask.after_pass
     is_hero, hero = ask.is_hero, ask.HERO_MOVES
     none, one = ask.typed(0), ask.typed(1)
     reaches, decides = answers_of(ask)
@@ -99,7 +94,7 @@ def reply_with(ask: ReplyPrimitives) -> Any:
         known = work[ROOT_FIRST] if ply == 0 and work[ROOT_FIRST] >= 0 else entry.number
         last, i = list_moves(game, state, known, first, ply, work), first
         while i < last and low < high:
-            child = after(game, state, move_at(i, work))
+            child = child_at(game, state, i, work)
             if not chooses:
                 child = settled(game, child, work)
             value, proved = reply(game, child, low, high, depth - 1, ply + 1, none, last, table, work)

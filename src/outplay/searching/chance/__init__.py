@@ -19,13 +19,13 @@ from typing import Any, Final
 from outplay.core.call import Call
 from outplay.core.driven import TwoSided, history_of, searcher_options
 from outplay.core.driver import Driver, Kind, line_to_throw
-from outplay.core.numbers import CUTS, PROBES
+from outplay.core.numbers import CUTS, HELD, PROBES
 from outplay.core.plain.rules import AgainstAll, RulesView
 from outplay.core.plain.searcher import PlainSearcher
 from outplay.core.run import Method, Search, importing_kernels, no_values
 from outplay.core.searcher import RootFound, Searcher
-from outplay.game import Player
-from outplay.result import Result
+from outplay.game import AnyGame, Player, State
+from outplay.result import AnyResult
 from outplay.searching.chance.star import star_with
 from outplay.sums import players_of
 from outplay.words import is_for_many, name_of
@@ -71,6 +71,8 @@ def begin_paranoid(call: Call, compiled: bool) -> Search:
         searcher = plain_searcher(rules, watch=call.options.watch, **options)
     is_minimax = not is_for_many(call.game) and call.sum.basis in ("declared", "seen")
     kind = MINIMAX if is_minimax else MINIMAX._replace(claim=claim_guaranteed)
+    for work in searcher.works:
+        work[HELD] = work[HELD] and is_minimax
     return TwoSided(call, compiled, searcher, rules, kind, hero, scores_repetitions=False)
 
 
@@ -82,7 +84,7 @@ def plain_searcher(rules: RulesView, likely: float = inf, **options: Any) -> Pla
 
 
 def compiled_searcher(
-    game: Any, state: Any, *, hero: Player = None, likely: float = inf, total: Any = None, **options: Any
+    game: AnyGame, state: State, *, hero: Player = None, likely: float = inf, total: Any = None, **options: Any
 ) -> Searcher:
     """The compiled text, ready to search from a state; `hero` plays against all others, if there is one.
 
@@ -100,7 +102,7 @@ def compiled_searcher(
     return searcher
 
 
-def claim_likely(unlikely: float, driver: Driver, found: RootFound, result: Result[Any]) -> Result[Any]:
+def claim_likely(unlikely: float, driver: Driver, found: RootFound, result: AnyResult) -> AnyResult:
     """An estimate, and never exact, where lines were cut off for being less likely than that."""
     if not found.faint:
         return result
@@ -108,13 +110,13 @@ def claim_likely(unlikely: float, driver: Driver, found: RootFound, result: Resu
     return replace(told, depth=None, stopped_by="cutoff") if found.proved else told
 
 
-def claim_guaranteed(driver: Driver, found: RootFound, result: Result[Any]) -> Result[Any]:
+def claim_guaranteed(driver: Driver, found: RootFound, result: AnyResult) -> AnyResult:
     """A lower bound where it is proved, unless nobody can have more."""
     _, most = driver.rules.limits(driver.state, driver.rules.player)
     return result if not found.proved or result.value >= most else replace(result, certainty="lower bound")
 
 
-def reached(row: Result[Any]) -> float:
+def reached(row: AnyResult) -> float:
     """The depth that a result stands for; all, where deeper searches would change nothing."""
     return inf if row.stopped_by == "cutoff" else row.depth or 0
 

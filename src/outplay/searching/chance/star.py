@@ -18,6 +18,7 @@ from __future__ import annotations
 from math import inf, log2
 from typing import Any
 
+from outplay.core.bounds import hold_with
 from outplay.core.entry import TableEntry, answers_of
 from outplay.core.moves import moves_with
 from outplay.core.numbers import (
@@ -42,19 +43,14 @@ def star_with(ask: Primitives) -> Any:
     can_repeat, was_played, repeated_since = ask.can_repeat, ask.was_played, ask.repeated_since
     repeated_value, position_of, slot_of = ask.repeated_value, ask.position_of, ask.slot_of
     recall, remember, learn, next_above = ask.recall, ask.remember, ask.learn, ask.next_above
-    after, move_at, number_at, on_one_side, guess_of = (
-        ask.after,
-        ask.move_at,
-        ask.number_at,
-        ask.on_one_side,
-        ask.guess_of,
-    )
-    mover_of, is_chance, put_outcomes, after_throw = ask.mover_of, ask.is_chance, ask.put_outcomes, ask.after_throw
+    put_moves, child_at, move_at, number_at = ask.put_moves, ask.child_at, ask.move_at, ask.number_at
+    on_one_side, guess_of, mover_of, is_chance = ask.on_one_side, ask.guess_of, ask.mover_of, ask.is_chance
+    put_outcomes, thrown_at = ask.put_outcomes, ask.thrown_at
     share_at, bound_at, keep_bound, averaged = ask.share_at, ask.bound_at, ask.keep_bound, ask.averaged
     whole, probe = ask.typed(0), ask.typed(1)
     reaches, decides = answers_of(ask)
-    listed, rank, _, _, _ = moves_with(ask)
-    mark_of = marks_with(ask)
+    rank, _, _, _ = moves_with(ask)
+    mark_of, hold = marks_with(ask), hold_with(ask)
 
     @ask.recursive
     def star(game, state, alpha, beta, depth, ply, previous, first, table, work, part, thrown, likely):
@@ -76,7 +72,7 @@ def star_with(ask: Primitives) -> Any:
         throws = is_chance(game, mover)
         if not throws:
             admit(mover, work)
-        low, high = limits_of(game, state, mover, work)
+        low, high = declared = limits_of(game, state, mover, work)
         if ply == 0 and depth > 0:
             low, high = lowest(game), -lowest(game)
         if low >= beta or low == high:
@@ -108,12 +104,12 @@ def star_with(ask: Primitives) -> Any:
         if throws:
             # 3. The outcomes, the likeliest first; what the average must and can be, while they are not searched
             last = put_outcomes(game, state, first, ply, work)
-            low, high = limits_of(game, state, mover, work)
+            low, high = declared
             cuts = work[CUTS] != 0 and low > lowest(game) and high < -lowest(game)
             least, most, probed, i = low, high, True, first
             while i < last and bound == EXACT and cuts:
                 move, share = move_at(i, work), share_at(i, work)
-                child = after_throw(game, state, move)
+                child = thrown_at(game, state, i, work)
                 raises = on_one_side(mover_of(game, child, work), mover)
                 left = likely * share
                 faint = depth > 1 and left < 1
@@ -153,7 +149,7 @@ def star_with(ask: Primitives) -> Any:
             total, i = 0 * share_at(first, work), first
             while i < last and bound == EXACT:
                 move, share = move_at(i, work), share_at(i, work)
-                child = after_throw(game, state, move)
+                child = thrown_at(game, state, i, work)
                 raises = on_one_side(mover_of(game, child, work), mover)
                 left = likely * share
                 faint = depth > 1 and left < 1
@@ -173,7 +169,11 @@ def star_with(ask: Primitives) -> Any:
                 )
                 if faint and not proved:
                     proved, hangs = True, ON_THE_LINE
-                value = min(max(value if raises else -value, low), high)
+                value = value if raises else -value
+                if value > high or value < low:
+                    if proved and hangs == NOTHING and low < high:
+                        hold(game, state, mover, value, a, b, low, high, work)
+                    value = min(max(value, low), high)
                 total = total + share * value
                 all_proved = all_proved and proved
                 hangs_on = min(hangs_on, hangs)
@@ -191,14 +191,14 @@ def star_with(ask: Primitives) -> Any:
         else:
             # 5. The moves, the likeliest first; a probe looks at one
             known_first = work[ROOT_FIRST] if ply == 0 and work[ROOT_FIRST] >= 0 else entry.number
-            last = listed(game, state, ply, first, work)
+            last = put_moves(game, state, first, ply, work)
             rank(game, state, mover, depth, ply, previous, known_first, first, last, work)
             probes = part != 0 and last > first + 1
             last = first + 1 if probes else last
             best, best_number, best_proved, window, i = lowest(game), 0, False, alpha, first
             while i < last and window < beta:
                 move = move_at(i, work)
-                child = after(game, state, move)
+                child = child_at(game, state, i, work)
                 again = on_one_side(mover_of(game, child, work), mover)
                 a, b = (window, beta) if again else (-beta, -window)
                 value, proved, hangs = star(
@@ -217,9 +217,12 @@ def star_with(ask: Primitives) -> Any:
                 i += 1
             if probes and best <= alpha:  # no more than what is sure anyway
                 return best, True, hangs_on
-            best = min(max(best, low), high)
             bound = LOWER if best >= beta or probes else UPPER if best <= alpha else EXACT
             proved = best_proved if bound == LOWER else all_proved
+            if not declared[0] <= best <= declared[1]:
+                if proved and hangs_on >= ply:
+                    hold(game, state, mover, best, alpha, beta, *declared, work)
+                best = min(max(best, low), high)
 
         # 6. Keep what was found, unless it depends on how one came here
         if hangs_on >= ply:

@@ -12,10 +12,9 @@ from math import isfinite
 from typing import Any
 
 from outplay.answers import as_number, is_number
-from outplay.game import Player
-from outplay.sums import ROUNDING, declared_sum, first_states
+from outplay.game import AnyGame, Player, State
+from outplay.sums import ROUNDING, declared_sum, first_states, worths_of
 from outplay.words import offers
-from outplay.worths import worths_of
 
 
 class Declared:
@@ -25,7 +24,7 @@ class Declared:
     is_whole  is all of it declared?  Then it can be pruned by
     """
 
-    def __init__(self, game: Any, players: Sequence[Player]):
+    def __init__(self, game: AnyGame, players: Sequence[Player]):
         declared = declared_sum(game)
         self.total: float = 0 if declared is None else declared
         self.least, self.most = worths_of(game)
@@ -38,7 +37,7 @@ class Declared:
         return bool(min(values) >= self.least and sum(values) <= self.largest)
 
 
-def may_prune(game: Any, state: Any, players: Sequence[Player]) -> bool:
+def may_prune(game: Any, state: State, players: Sequence[Player]) -> bool:
     """Are a sum and a range declared, and do the evaluations of the first states keep to them?"""
     declared = Declared(game, players)
     if not declared.is_whole or not offers(game, "evaluate"):

@@ -15,8 +15,9 @@ from outplay.answers import no_actions, number_of, range_of
 from outplay.clock import Stopped
 from outplay.core.numbers import CUTS, LOOSE
 from outplay.core.searcher import RootFound, Searcher
-from outplay.game import CHANCE, Player
-from outplay.result import Result
+from outplay.game import CHANCE, Action, AnyGame, Player, State
+from outplay.result import AnyResult, Result
+from outplay.searching.max_n.shallow import Vector
 
 
 class ManyDriver:
@@ -26,26 +27,26 @@ class ManyDriver:
     """
 
     def __init__(
-        self, game: Any, state: Any, searcher: Searcher, players: Sequence[Player], viewer: Player, middle: float
+        self, game: AnyGame, state: State, searcher: Searcher, players: Sequence[Player], viewer: Player, middle: float
     ):
         self.game, self.state, self.searcher, self.players, self.middle = game, state, searcher, players, middle
         self.viewer = viewer if viewer in players else players[0]
         self.moves = self._moves(state)
         self.nodes_before = searcher.nodes
         self.number: int | None = None
-        self.known: tuple[tuple[Any, ...], int] | None = None
+        self.known: tuple[Vector, int] | None = None
 
     @cached_property
-    def ending(self) -> dict[tuple[Any, ...], int]:
+    def ending(self) -> dict[Vector, int]:
         """The first move that ends the game for each of the values that everybody can have by that."""
-        found: dict[tuple[Any, ...], int] = {}
+        found: dict[Vector, int] = {}
         for number, action in enumerate(self.moves):
             end = self.game.result(self.state, action)
             if self.game.is_terminal(end):
                 found.setdefault(tuple(number_of(self.game, "utility", end, one) for one in self.players), number)
         return found
 
-    def _moves(self, state: Any) -> list[Any]:
+    def _moves(self, state: State) -> list[Any]:
         if self.game.to_move(state) == CHANCE:
             return []
         return list(self.game.actions(state)) or no_actions(state)
@@ -55,16 +56,16 @@ class ManyDriver:
         """How many states this search has looked at."""
         return self.searcher.nodes - self.nodes_before
 
-    def prove(self) -> Iterator[Result[Any]]:
+    def prove(self) -> Iterator[AnyResult]:
         """The exact result, by one search to the end."""
         yield self.to_depth(None)
 
-    def below(self, plies: int | None) -> Result[Any]:
+    def below(self, plies: int | None) -> AnyResult:
         """What is found so many plies below the state, 0 leaving it at the evaluation; None searches to the end."""
         before = self.searcher.nodes
         return replace(self.to_depth(plies), nodes=self.searcher.nodes - before)
 
-    def to_depth(self, depth: int | None) -> Result[Any]:
+    def to_depth(self, depth: int | None) -> AnyResult:
         """The result of one depth, None going straight to the end; it starts from what the last one found."""
         found = self.find(self.state, depth, self.number)
         number = self._quickest(found)
@@ -83,7 +84,7 @@ class ManyDriver:
             values=values,
         )
 
-    def find(self, state: Any, depth: int | None, first: int | None = None, quietly: bool = False) -> RootFound:
+    def find(self, state: State, depth: int | None, first: int | None = None, quietly: bool = False) -> RootFound:
         """Searches a state; once more without cuts, if a value was met that what they rest on does not allow."""
         work = self.searcher.works[0]
         found = self.searcher.search(state, 0, True, depth, first=first, quietly=quietly)
@@ -101,21 +102,21 @@ class ManyDriver:
         known = self.known[1] if self.known is not None and self.known[0] == values else found.number
         return self.ending.get(values, known)
 
-    def _is_good(self, values: tuple[Any, ...]) -> bool:
+    def _is_good(self, values: Vector) -> bool:
         """Is it more than an equal share for who moves?"""
         return bool(self._of_mover(values) * len(values) > sum(values))
 
-    def _of_mover(self, values: tuple[Any, ...]) -> Any:
+    def _of_mover(self, values: Vector) -> Any:
         """The value of who moves; the viewer's, where that is none of the players."""
         mover = self.game.to_move(self.state)
         return values[list(self.players).index(mover if mover in self.players else self.viewer)]
 
-    def guess(self) -> Result[Any]:
+    def guess(self) -> AnyResult:
         """What is known before anything was searched: a legal move, and what a draw is worth."""
         line = tuple(self.moves[self.searcher.improved() or 0 :][:1])
         return Result(self.middle, line[0] if line else None, line, "estimate", self.viewer, 0, self.nodes, "depth")
 
-    def improved(self, result: Result[Any]) -> Result[Any]:
+    def improved(self, result: AnyResult) -> AnyResult:
         """The last result, with the move that the unfinished search already found to be better."""
         number, values = self.searcher.improved(), tuple((result.values or {}).values())
         is_best = bool(self.moves and values and self._of_mover(values) >= range_of(self.game)[1])
@@ -124,7 +125,7 @@ class ManyDriver:
             return replace(result, nodes=self.nodes)
         return replace(result, action=self.moves[number], line=(self.moves[number],), nodes=self.nodes)
 
-    def _line(self, number: int, depth: int | None, root: RootFound) -> tuple[Any, ...]:
+    def _line(self, number: int, depth: int | None, root: RootFound) -> tuple[Action, ...]:
         """The best play, up to the first throw or to the depth; a move whose end is known by that is kept in mind."""
         line, state = list[Any](), self.state
         while not self.game.is_terminal(state) and self.game.to_move(state) != CHANCE and (depth is None or depth > 0):
@@ -140,12 +141,12 @@ class ManyDriver:
             state, depth = self.game.result(state, line[-1]), None if depth is None else depth - 1
         return tuple(line)
 
-    def _note(self, values: tuple[Any, ...], number: int | None) -> None:
+    def _note(self, values: Vector, number: int | None) -> None:
         """Keeps the first move by which the end of these values is known."""
         if number is not None and (self.known is None or self.known[0] != values):
             self.known = values, number
 
-    def _as_the_game_writes(self, found: RootFound, line: tuple[Any, ...]) -> dict[Player, Any]:
+    def _as_the_game_writes(self, found: RootFound, line: tuple[Action, ...]) -> dict[Player, Any]:
         """The value of each player; where the line leads to an end, as the utility there is written: 1 and not 1.0."""
         values, end = dict(zip(self.players, found.value, strict=True)), self.state
         for action in line:

@@ -1,25 +1,20 @@
-"""max^n on arrays, through the compiler: the primitives of plain.py, by the same names.
-
-A row of the table holds the words of a state, each combined with the data by exclusive or, then a value for each
-player, and the rest as in the table of alpha-beta.
-"""
+"""max^n on arrays, through the compiler: what differs from the searches for two sides."""
 
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
+from outplay.compiling.admission import compiled_number
 from outplay.compiling.cache import inner, kernel
-from outplay.compiling.hashing import hash_of
+from outplay.compiling.naturals import acting
 from outplay.compiling.numbers import numbered_players
 from outplay.compiling.pointer import pointer_to
 from outplay.compiling.questions import (
-    after_throw,
     is_chance,
     is_player,
-    lowest,
     number,
     question,
     state_at,
@@ -28,18 +23,16 @@ from outplay.compiling.questions import (
 )
 from outplay.compiling.states import leaves
 from outplay.core.faults import STRANGER
-from outplay.core.kernels.primitives import after, bound, list_moves, list_outcomes, recursive, share_at, typed
+from outplay.core.kernels import primitives
 from outplay.core.kernels.searcher import CompiledSearcher, Kernels
-from outplay.core.kernels.stack import move_at, number_at
-from outplay.core.kernels.table import FULL, ROWS, bits_of, from_bits, mixed
-from outplay.core.kernels.work import ROOT, begin, checked, count, end
-from outplay.core.numbers import CUTS, LOOSE
+from outplay.core.kernels.table import recall_like
+from outplay.core.kernels.work import ROOT, begin, checked, end
+from outplay.core.numbers import CUTS, LOOSE, NOBODY
+from outplay.game import AnyGame, State
 from outplay.searching.max_n.declared import Declared
-from outplay.searching.max_n.shallow import NOBODY, Vector, max_n_with
+from outplay.searching.max_n.shallow import ManyPrimitives, max_n_with
 from outplay.sums import middle_of
 from outplay.words import offers, throws_dice
-
-U = np.uint64
 
 
 def for_each(game: Any, arguments: str, item: str, **scope: Any) -> Any:
@@ -50,7 +43,7 @@ def for_each(game: Any, arguments: str, item: str, **scope: Any) -> Any:
 
 
 @inner
-def place_of(game, state, work):
+def mover_of(game, state, work):
     """The number of who moves, NOBODY for CHANCE; the search has to end if it is a stranger."""
     mover = game.to_move(state)
     if is_chance(game, mover):
@@ -158,7 +151,7 @@ def guesses_of(game, state, work):
 
 
 @inner
-def averaged(game, state, values, work):
+def averaged(state, values, work):
     """The vector; the search has to end if a part of it is NaN."""
     for value in values:
         checked(value, work)
@@ -166,86 +159,31 @@ def averaged(game, state, values, work):
 
 
 @inner
-def key_of(game, state):
+def whole_of(game, state):
     """All the words of a state."""
     return words(state)
 
 
 @inner
-def slot_of(game, key, table):
-    """Where the row of this key begins."""
-    return np.int64(hash_of(key) >> table[FULL]) * (len(key) + len(nothing_of(game)) + 1) + ROWS
-
-
-@question
-def values_at(game, table, place):
-    """A value for each player, as they stand in a row."""
-    text = "from_bits(table[place + $], lowest(game))"
-    return for_each(game, "game, table, place", text, from_bits=from_bits, lowest=lowest)
-
-
-@inner
-def mix_of(values, rest):
-    """What the key's words are combined with."""
-    mix = rest
-    for value in values:
-        mix = mixed(bits_of(value) ^ mix, rest)
-    return mix
-
-
-@inner
 def recall(game, key, slot, table):
     """What the table knows of the position."""
-    values = values_at(game, table, slot + len(key))
-    rest = table[slot + len(key) + len(values)]
-    mix = mix_of(values, rest)
-    for i in range(len(key)):
-        if table[slot + i] ^ mix != key[i]:
-            rest = U(0)
-    known, plies = np.int64(rest & U(3)), np.int64(rest >> U(19))
-    return Vector(values, known, plies, rest & U(4) != U(0), np.int64((rest >> U(3)) & U(0xFFFF)) - 1)
+    return recall_like(game, nothing_of(game), key, slot, table)
 
 
-@inner
-def remember(game, key, slot, table, entry):
-    """Writes the row, over whatever was there."""
-    rest = (U(entry.depth) << U(19)) | (U(entry.number + 1) << U(3)) | (U(entry.proved) << U(2)) | U(entry.bound)
-    mix = mix_of(entry.values, rest)
-    for i in range(len(key)):
-        table[slot + i] = key[i] ^ mix
-    place = slot + len(key)
-    for value in entry.values:
-        table[place] = bits_of(value)
-        place += 1
-    table[place] = rest
-
-
+OWN = (
+    mover_of,
+    final_values,
+    guesses_of,
+    nothing_of,
+    most_of,
+    ceiling_of,
+    whole_of,
+    added,
+    averaged,
+    recall,
+)
 max_n = max_n_with(
-    SimpleNamespace(
-        bound=bound,
-        recursive=recursive,
-        typed=typed,
-        count=count,
-        final_values=final_values,
-        guesses_of=guesses_of,
-        place_of=place_of,
-        nothing_of=nothing_of,
-        most_of=most_of,
-        ceiling_of=ceiling_of,
-        key_of=key_of,
-        slot_of=slot_of,
-        recall=recall,
-        remember=remember,
-        list_moves=list_moves,
-        list_outcomes=list_outcomes,
-        after=after,
-        after_throw=after_throw,
-        move_at=move_at,
-        number_at=number_at,
-        share_at=share_at,
-        added=added,
-        averaged=averaged,
-    )
+    cast("ManyPrimitives", SimpleNamespace(**vars(primitives) | {function.__name__: function for function in OWN}))
 )
 NO_ONE, TIES = np.int64(NOBODY), np.bool_(True)
 
@@ -258,9 +196,10 @@ def search_for_many(game, states, alpha, beta, depth, table, work):
     return max_n(game, state, least, TIES, depth, ROOT, NO_ONE, ROOT, pointer_to(table), pointer_to(work))
 
 
-def compiled_searcher(game: Any, state: Any, **options: Any) -> CompiledSearcher:
+def compiled_searcher(game: AnyGame, state: State, **options: Any) -> CompiledSearcher:
     """Searches a game for any number of players with the compiled kernel, ready; values come one for each."""
-    row_words = len(leaves(game.initial)) + len(numbered_players(game)) + 1
+    compiled_number(game, [state], by_chance=True, for_many=True)
+    row_words = len(leaves(acting(game).initial)) + len(numbered_players(game)) + 1
     kinds: dict[str, Any] = {"by_chance": True, "for_many": True, "is_long": True, "row_words": row_words}
     searcher = CompiledSearcher(game, Kernels(search_for_many), [state], **kinds, **options)
     searcher.warm_up(state)

@@ -13,12 +13,14 @@ A throw is a ply.  A position that comes again is searched on, so that a value n
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Protocol, TypeAlias
 
-from outplay.core.numbers import CUTS, EXACT, LOWER, ROOT_FIRST, ROOT_MOVE, UNKNOWN
+from outplay.core.entry import TableEntry, answers_of
+from outplay.core.numbers import CUTS, EXACT, LOWER, NOBODY, ROOT_FIRST, ROOT_MOVE, UNKNOWN
+from outplay.core.primitives import Key, SearchPrimitives, Work
+from outplay.game import AnyGame, State
 
-NOBODY: Final = -1
-"""The place of whoever is no player: CHANCE, and who moved before the root."""
+Vector: TypeAlias = tuple[float, ...]
 
 FINEST, LARGEST = 1 << 20, 1 << 30
 """Multiples of one part in so many, smaller than that, are added without rounding: with them a tie is a tie."""
@@ -27,31 +29,43 @@ MARGIN: Final = 1e-9
 """What rounding may add to any other sum, relative to its size."""
 
 
-class Vector(NamedTuple):
-    """A row of the table.
+class ManyPrimitives(SearchPrimitives, Protocol):
+    """What max^n asks besides: values are vectors, one for each player; who moves is a place among them, or NOBODY."""
 
-    values  one for each player, in their order
-    bound   EXACT; LOWER where only the mover's value is known, and it is at least that; UNKNOWN where there is no row
-    depth   how many plies deep the search below it went
-    proved  no evaluation had a part in it
-    number  the place of the best move among the moves, -1 for none
-    """
+    def final_values(self, game: AnyGame, state: State, work: Work, /) -> Vector:
+        """The utilities of a finished game."""
 
-    values: tuple[Any, ...]
-    bound: int
-    depth: int
-    proved: bool
-    number: int
+    def guesses_of(self, game: AnyGame, state: State, work: Work, /) -> Vector:
+        """The evaluations of a state; equal shares where the game has none."""
+
+    def nothing_of(self, game: AnyGame, /) -> Vector:
+        """Nothing for everybody."""
+
+    def most_of(self, game: AnyGame, /) -> float:
+        """The most that one player can have, where that is declared."""
+
+    def ceiling_of(self, game: AnyGame, /) -> float:
+        """The most that one player can have besides what another one has."""
+
+    def whole_of(self, game: AnyGame, state: State, /) -> Key:
+        """All of a state: those that mirror each other list their moves in another order."""
+
+    def list_outcomes(self, game: AnyGame, state: State, first: int, ply: int, work: Work, /) -> int:
+        """Puts what dice may bring on the stack, as listed; gives where it ends."""
+
+    def added(self, game: AnyGame, total: Vector, share: float, values: Vector, /) -> Vector:
+        """A vector, and a share of another."""
 
 
-def max_n_with(ask: Any) -> Any:
+def max_n_with(ask: ManyPrimitives) -> Any:
     """The search to a depth that is made of these primitives."""
-    count, final_values, guesses_of, place_of = ask.count, ask.final_values, ask.guesses_of, ask.place_of
+    count, final_values, guesses_of, mover_of = ask.count, ask.final_values, ask.guesses_of, ask.mover_of
     nothing_of, most_of, ceiling_of = ask.nothing_of, ask.most_of, ask.ceiling_of
-    key_of, slot_of, recall, remember = ask.key_of, ask.slot_of, ask.recall, ask.remember
-    list_moves, list_outcomes, after, after_throw = ask.list_moves, ask.list_outcomes, ask.after, ask.after_throw
-    move_at, number_at, share_at, added, averaged = ask.move_at, ask.number_at, ask.share_at, ask.added, ask.averaged
+    whole_of, slot_of, recall, remember = ask.whole_of, ask.slot_of, ask.recall, ask.remember
+    list_moves, list_outcomes, child_at, thrown_at = ask.list_moves, ask.list_outcomes, ask.child_at, ask.thrown_at
+    number_at, share_at, added, averaged = ask.number_at, ask.share_at, ask.added, ask.averaged
     nobody = ask.typed(NOBODY)
+    reaches, _ = answers_of(ask)
 
     @ask.bound
     def is_round(value):
@@ -66,11 +80,6 @@ def max_n_with(ask: Any) -> Any:
         if is_round(ceiling) and is_round(worth) and is_round(alpha):
             return left < alpha or (ties and left == alpha)
         return left + MARGIN * (1 + abs(ceiling) + abs(worth) + abs(alpha)) < alpha
-
-    @ask.bound
-    def reaches(entry, depth):
-        """Would a search of that depth find the same?"""
-        return entry.bound != UNKNOWN and (entry.depth == depth or (entry.proved and entry.depth < depth))
 
     @ask.recursive
     def max_n(game, state, alpha, ties, depth, ply, before, first, table, work):
@@ -87,30 +96,30 @@ def max_n_with(ask: Any) -> Any:
             return final_values(game, state, work), True, EXACT
         if depth <= 0:
             return guesses_of(game, state, work), False, EXACT
-        mover = place_of(game, state, work)
+        mover = mover_of(game, state, work)
         may_cut = work[CUTS] != 0 and before != NOBODY and mover != NOBODY and mover != before
 
         # 2. Does the table know enough?
-        key = key_of(game, state)
-        slot = slot_of(game, key, table)
+        key = whole_of(game, state)
+        slot = slot_of(key, table)
         entry = recall(game, key, slot, table)
-        if ply > 0 and reaches(entry, depth):
+        if ply > 0 and entry.bound != UNKNOWN and reaches(entry, depth, False):
             if entry.bound == EXACT:
-                return entry.values, entry.proved, EXACT
-            if may_cut and leaves_too_little(game, entry.values[mover], alpha, ties):
-                return entry.values, entry.proved, LOWER
+                return entry.value, entry.proved, EXACT
+            if may_cut and leaves_too_little(game, entry.value[mover], alpha, ties):
+                return entry.value, entry.proved, LOWER
 
         best, best_number, best_proved, all_proved, bound = nothing_of(game), nobody, False, True, EXACT
         if mover == NOBODY:
             # 3. What may happen, each with its share
             last, i = list_outcomes(game, state, first, ply, work), first
             while i < last:
-                child = after_throw(game, state, move_at(i, work))
+                child = thrown_at(game, state, i, work)
                 values, proved, _ = max_n(game, child, best[0], ties, depth - 1, ply + 1, nobody, last, table, work)
                 best = added(game, best, share_at(i, work), values)
                 all_proved = all_proved and proved
                 i += 1
-            best = averaged(game, state, best, work)
+            best = averaged(state, best, work)
         else:
             # 4. The moves, the likeliest first, and among equals the first that is listed
             known = work[ROOT_FIRST] if ply == 0 and work[ROOT_FIRST] >= 0 else entry.number
@@ -120,7 +129,7 @@ def max_n_with(ask: Any) -> Any:
                 is_first = best_number == NOBODY
                 comes_later = not is_first and number > best_number
                 if not (comes_later and best_proved and work[CUTS] != 0 and best[mover] >= most_of(game)):
-                    child = after(game, state, move_at(i, work))
+                    child = child_at(game, state, i, work)
                     who = nobody if is_first else mover
                     values, proved, found = max_n(
                         game, child, best[mover], comes_later, depth - 1, ply + 1, who, last, table, work
@@ -138,7 +147,7 @@ def max_n_with(ask: Any) -> Any:
 
         # 5. Keep what was found
         is_proved = best_proved if bound == LOWER else all_proved
-        remember(game, key, slot, table, Vector(best, bound, depth, is_proved, best_number))
+        remember(game, key, slot, table, TableEntry(best, bound, depth, is_proved, best_number))
         return best, is_proved, bound
 
     return max_n

@@ -12,11 +12,12 @@ from typing import Any, Final
 
 from outplay.clock import Clock, Stopped
 from outplay.errors import CannotCompile, OutplayError
+from outplay.game import AnyGame, State
 from outplay.saying import NORMAL_95, Estimate
+from outplay.solving.cost.cost import Manner, widths, words_in
 from outplay.solving.cost.lines import Lines, Probe, moves_of
-from outplay.solving.cost.needs import Manner, widths, words_in
 from outplay.solving.cost.unseen import UNEVEN, Gauge, most_expected, unseen
-from outplay.solving.enumeration.positions import folded_position_of, folds
+from outplay.solving.enumeration.positions import StateSpace, Traversal
 from outplay.solving.enumeration.solver import SMALL, compiled_kind, enumerated
 from outplay.words import offers, word_of
 
@@ -46,12 +47,11 @@ class Estimating:
     stopped_by  what ended it: 'end' where all positions were looked at
     """
 
-    def __init__(self, game: Any, roots: list[Any], method: str, symmetric: bool, clock: Clock, most: float, seed: int):
-        self.game, self.roots, self.method, self.symmetric = game, roots, method, symmetric
+    def __init__(self, space: StateSpace, method: str, clock: Clock, most: float, seed: int):
+        self.space, self.game, self.method = space, space.game, method
         self.clock, self.most, self.looked_at = clock, most, 0
         self.random = Random(seed)
-        self.folds = folds(game, symmetric, method == "retrograde")
-        self.probe = Probe(game, roots, folded_position_of(game, roots[0], symmetric, self.folds), self.random)
+        self.probe = Probe(space, self.random)
         self.lines: Lines | None = None
         self.exact: int | None = None
         self.probe_seconds = 0.0
@@ -109,9 +109,9 @@ class Estimating:
         """Times the walk that `solve` would make, if it was compiled before; it may come to the end."""
         from outplay.compiling.admission import is_kept
 
-        repeats = self.method == "retrograde"
         seconds, told = self.clock.limit.seconds, list[tuple[float, float, int]]()
-        if seconds is None or not is_kept(self.game, compiled_kind(repeats).kernel.__name__, self.roots):
+        kernel = compiled_kind(self.space.may_repeat).kernel.__name__
+        if seconds is None or not is_kept(self.game, kernel, self.space.roots):
             return
 
         def tell(what: str, done: int, left: int) -> None:
@@ -122,8 +122,7 @@ class Estimating:
                 raise Stopped
 
         try:
-            options: Any = {"may_repeat": repeats, "symmetric": self.symmetric, "engine": "compiled", "tell": tell}
-            found = enumerated(self.game, self.roots, **options)
+            found = enumerated(self.space, engine="compiled", tell=tell)
             assert found is not None
             self.exact, self.stopped_by = found.positions, "end"
         except (OutplayError, Stopped):
@@ -152,7 +151,7 @@ class Estimating:
         if self.lines is not None:
             strata, met = self.lines.strata(), self.lines.met
             sizes = [one.seen + more.value for one, more in zip(strata, unseen(strata), strict=True)]
-            places = [met.strata[self.probe.position_of(state)] for state in met.sample.states]
+            places = [met.strata[self.space.position_of(state)] for state in met.sample.states]
             counts = Counter(places)
             sample += [(s, sizes[i] / counts[i]) for s, i in zip(met.sample.states, places, strict=True)]
         return Gauge(sample, self.positions)
@@ -160,9 +159,9 @@ class Estimating:
     @property
     def all_positions(self) -> Estimate | None:
         """How many positions there are if symmetric ones count one by one; None where that cannot be said."""
-        if not self.folds and not (self.symmetric and offers(self.game, "symmetries")):
+        if not self.space.folds and not (self.space.symmetric and offers(self.game, "symmetries")):
             return self.positions
-        if any(self._orbit(root) > 1 for root in self.roots):
+        if any(self._orbit(root) > 1 for root in self.space.roots):
             return None
         sample = self.gauge.sample
         orbits = [self._orbit(state) for state, _ in sample]
@@ -175,18 +174,18 @@ class Estimating:
         value, low, high = self.positions
         return Estimate(value * mean, low * max(1.0, mean - error), high * (mean + error))
 
-    def _orbit(self, state: Any) -> int:
+    def _orbit(self, state: State) -> int:
         """How many positions count as one with this one, itself included."""
         key, symmetries = word_of(self.game, "key"), word_of(self.game, "symmetries")
-        seats = (state, self.game.swap_players(state)) if self.folds else (state,)
+        seats = (state, word_of(self.game, "swap_players")(state)) if self.space.folds else (state,)
         return len({key(one) for seat in seats for one in (seat, *symmetries(seat))})
 
     def manner(self, engine: str) -> Manner:
         """How the game would be walked through, in this engine."""
         goes_back, sample = self.method != "enumeration", self.gauge.sample
-        key_words, key_bytes = widths([self.probe.position_of(state) for state, _ in sample], goes_back)
+        key_words, key_bytes = widths([self.space.position_of(state) for state, _ in sample], goes_back)
         compiled = engine != "plain" and key_words and (engine == "compiled" or self.positions.value > SMALL)
-        by_compiler = bool(compiled) and can_compile(self.game, self.roots)
+        by_compiler = bool(compiled) and can_compile(self.game, self.space.roots)
         plain_rate = self.probe.expanded / max(self.probe_seconds, 1e-9)
         return Manner(
             "compiled" if by_compiler else "plain",
@@ -195,7 +194,7 @@ class Estimating:
             self._followers(sample) if goes_back else 0.0,
             self.rate if by_compiler else max(plain_rate, 1e-9),
             key_words,
-            words_in(self.roots[0]),
+            words_in(self.space.roots[0]),
             key_bytes,
         )
 
@@ -211,8 +210,8 @@ class Remaining:
     clock  that of the walk; a KeyboardInterrupt where Ctrl-C is pressed while the sample is drawn
     """
 
-    def __init__(self, game: Any, roots: list[Any], method: str, symmetric: bool, clock: Clock):
-        self.work = Estimating(game, roots, method, symmetric, clock, GAUGED, 0)
+    def __init__(self, space: StateSpace, method: str, clock: Clock):
+        self.work = Estimating(space, method, clock, GAUGED, 0)
         self.total, self.asked_next = 0, float(SMALL)
 
     @cached_property
@@ -223,9 +222,9 @@ class Remaining:
             raise KeyboardInterrupt
         return self.work.gauge
 
-    def __call__(self, walk: Any) -> int:
+    def __call__(self, walk: Traversal) -> int:
         """What is left; 0 while the walk is small, and where it cannot read the sample."""
-        found = int(walk.count)
+        found = walk.count
         if found >= self.asked_next:
             self.asked_next = found * GROWN
             try:
@@ -235,14 +234,12 @@ class Remaining:
         return max(0, self.total - found)
 
 
-def can_compile(game: Any, asked: Iterable[Any]) -> bool:
+def can_compile(game: AnyGame, asked: Iterable[Any]) -> bool:
     """Does the compiler take the game, as far as can be seen without compiling it?"""
     from outplay.compiling.admission import compiled_number
-    from outplay.compiling.states import NotCompilable, initial_shape
 
     try:
-        compiled_number(game, asked, by_chance=True)
-        initial_shape(game)
-    except (CannotCompile, NotCompilable):
+        compiled_number(game, asked, by_chance=True, by_fields=True)
+    except CannotCompile:
         return False
     return True

@@ -15,7 +15,9 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from outplay.answers import no_actions, possible
-from outplay.game import CHANCE
+from outplay.game import CHANCE, AnyGame, State
+from outplay.solving.enumeration.positions import StateSpace
+from outplay.solving.keys import Key
 
 SAMPLE: Final = 2_000
 """States that are kept of the positions that were met."""
@@ -27,7 +29,7 @@ class Sample:
     def __init__(self, random: Random):
         self.random, self.states, self.count = random, list[Any](), 0
 
-    def add(self, state: Any) -> None:
+    def add(self, state: State) -> None:
         """One more state (reservoir sampling)."""
         self.count += 1
         place = len(self.states) if self.count <= SAMPLE else int(self.random.random() * self.count)
@@ -44,13 +46,13 @@ class Probe:
     sample    some of the states that were met
     """
 
-    def __init__(self, game: Any, roots: list[Any], position_of: Callable[[Any], Any], random: Random):
-        self.game, self.position_of = game, position_of
+    def __init__(self, space: StateSpace, random: Random):
+        self.game, self.position_of = space.game, space.position_of
         self.sample = Sample(random)
-        self.found: set[Any] = set()
+        self.found: set[Key] = set()
         self.waiting: deque[Any] = deque()
         self.expanded = 0
-        for root in roots:
+        for root in space.roots:
             self._meet(root)
 
     def run(self, goes_on: Callable[[], bool]) -> bool:
@@ -62,7 +64,7 @@ class Probe:
                 self._meet(self.game.result(state, move))
         return not self.waiting
 
-    def _meet(self, state: Any) -> None:
+    def _meet(self, state: State) -> None:
         position = self.position_of(state)
         if position not in self.found:
             self.found.add(position)
@@ -70,7 +72,7 @@ class Probe:
             self.sample.add(state)
 
 
-def moves_of(game: Any, state: Any) -> list[Any]:
+def moves_of(game: AnyGame, state: State) -> list[Any]:
     """What may be done in a state, or come up there; nothing at an end."""
     if game.is_terminal(state):
         return []
@@ -126,11 +128,11 @@ class Meetings:
     def __init__(self, random: Random):
         self.random = random
         self.visits: list[int] = []
-        self.strata: dict[Any, int] = {}
-        self.families: dict[Any, tuple[int, ...]] = {}
+        self.strata: dict[Key, int] = {}
+        self.families: dict[Key, tuple[int, ...]] = {}
         self.sample = Sample(random)
 
-    def note(self, position: Any, state: Any, stratum: int, family: int) -> None:
+    def note(self, position: Key, state: State, stratum: int, family: int) -> None:
         """A line of this family came to a position."""
         self.visits += [0] * (stratum + 1 - len(self.visits))
         self.visits[stratum] += 1
@@ -197,7 +199,7 @@ class Lines:
                     return
         self.is_whole = self.is_whole or self.may_repeat or not going_on
 
-    def _note(self, state: Any, stratum: int, family: int) -> None:
+    def _note(self, state: State, stratum: int, family: int) -> None:
         self.plies += 1
         position = self.probe.position_of(state)
         if position not in self.probe.found:

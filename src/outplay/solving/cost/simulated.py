@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from outplay.solving.checkpoint import EVERY, SHARE
 from outplay.solving.cost.cost import Cost, number, size, time
+from outplay.writing import PlainData
 
 BACK: Final = {"compiled": 0.9e-6, "plain": 15e-6}
 """Seconds of a position on the way back, where a trial did not come to the end: the rules are not asked there, so it
@@ -146,7 +147,7 @@ class Simulation:
         ]
         return "\n".join([*lines, *filter(None, [self.known])])
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """Plain data that json.dumps takes: what `outplay simulate --json` prints."""
         said = asdict(self) | {"cluster": self.cluster._asdict()}
         more = ("seconds", "bottleneck", "is_worth_it", "verdict")

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from outplay.saying import NORMAL_95, Estimate
 from outplay.solving.cost.lines import Stratum
+from outplay.solving.enumeration.positions import Traversal
 
 UNEVEN: Final = 8.0
 """How many times as many positions may be unseen as there would be if all were met as evenly."""
@@ -127,9 +128,9 @@ class Gauge:
         off = share**-doubt * exp(NORMAL_95 * power * sqrt((1 - share) / (share * size)))
         return _both(before, Estimate(value, max(float(found), value / off), value * off), (1 + share) / 2)
 
-    def left(self, walk: Any) -> int:
+    def left(self, walk: Traversal) -> int:
         """About how many positions a walk has still to find."""
-        found = int(walk.count)
+        found = walk.count
         met = [bool(number) for number in walk.found(self.states)]
         return max(0, round(self.narrowed(found, met).value) - found)
 

@@ -17,14 +17,16 @@ import numpy as np
 
 from outplay.drawn import DrawnRows
 from outplay.errors import BadOption, BadRecord
+from outplay.game import AnyGame, State
 from outplay.solving.database.files import POSITIONS, checksum_of, read_from, read_manifest, read_positions, select
 from outplay.solving.database.index import Index
 from outplay.solving.database.keeping import export
-from outplay.solving.entries import ENDLESS, PLIES_BITS, SECOND_MOVES, UNKNOWN, Knowledge
+from outplay.solving.entries import ENDLESS, PLIES_BITS, SECOND_MOVES, UNKNOWN, Knowledge, Value
 from outplay.solving.enumeration.positions import fold_of, partners_of, position_of, swapped
-from outplay.solving.keys import text_of
+from outplay.solving.keys import Key, text_of
 from outplay.solving.rules import fingerprint, made
 from outplay.solving.solution import LONGEST_LINE, Position, best_line, look_up
+from outplay.solving.storage import Array
 from outplay.sums import half, players_of
 from outplay.words import name_of, offers
 
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
 class Share(NamedTuple):
     """So many positions are worth this to who moves, so many plies from the end; None where play never ends."""
 
-    value: Any
+    value: Value
     remoteness: int | None
     positions: int
 
@@ -46,7 +48,7 @@ class Census(DrawnRows[Share]):
     draw  what a draw is worth
     """
 
-    def __init__(self, name: str, shares: Sequence[Share], draw: Any):
+    def __init__(self, name: str, shares: Sequence[Share], draw: Value):
         super().__init__(shares)
         self.name, self.draw = name, draw
 
@@ -57,7 +59,7 @@ class Census(DrawnRows[Share]):
             counts[share.value] += share.positions
         return dict(counts)
 
-    def longest(self, value: Any) -> Share | None:
+    def longest(self, value: Value) -> Share | None:
         """The share with this value that is farthest from the end; None where there is no end, or no such position."""
         ends = [share for share in self.rows if share.value == value and share.remoteness is not None]
         return max(ends, key=lambda share: share.remoteness or 0, default=None)
@@ -87,8 +89,6 @@ class Census(DrawnRows[Share]):
 
 NAME_IT: Final = "pass it, Database(path, game), or name it at the command line, --game NAME or --game FILE.py:CLASS"
 """How to say which game a database is of, where it cannot."""
-
-Array = np.ndarray[Any, Any]
 
 
 class Database(Knowledge):
@@ -126,15 +126,15 @@ class Database(Knowledge):
                 else _Texts(self)
             )
 
-    def position(self, state: Any) -> Position | None:
+    def position(self, state: State) -> Position | None:
         """What is known of a state: value, remoteness, best moves; None if it is not in the database."""
         return look_up(self.game, self, state)
 
-    def line(self, state: Any = None, plies: int = LONGEST_LINE) -> tuple[Any, ...]:
+    def line(self, state: State = None, plies: int = LONGEST_LINE) -> tuple[Any, ...]:
         """Best play from a state on, of so many plies at most."""
         return best_line(self.game, self, self.game.initial if state is None else state, plies)
 
-    def is_about(self, game: Any) -> bool:
+    def is_about(self, game: AnyGame) -> bool:
         """Has a game the rules that the database was made with?"""
         if all(game is not one for one in self._alike):
             if fingerprint(game) != self.manifest.rules:
@@ -142,7 +142,7 @@ class Database(Knowledge):
             self._alike = [*self._alike[-7:], game]
         return True
 
-    def many(self, states: Sequence[Any] | Array) -> tuple[Array, Array]:
+    def many(self, states: Sequence[State] | Array) -> tuple[Array, Array]:
         """The value for who moves, and the remoteness, of many states; NaN and -1 for those that are not known.
 
         The remoteness of endless play is -1 too.  An array holds keys, as `keys` packs them: that is the quick way.
@@ -156,14 +156,14 @@ class Database(Knowledge):
         plies[(plies == ENDLESS) | (entries == UNKNOWN)] = -1
         return np.where(is_second, theirs[numbers], mine[numbers]), plies
 
-    def keys(self, states: Sequence[Any]) -> Array:
+    def keys(self, states: Sequence[State]) -> Array:
         """States as an array of packed keys, for `many`: a number each, or a row of numbers where one is too small.
 
         A BadOption for a state that does not fit, and so is not in the database.
         """
         return self.index.keys_of([self._key(self._fold(state)[0]) for state in states])
 
-    def moves(self, states: Sequence[Any]) -> list[tuple[Any, ...] | None]:
+    def moves(self, states: Sequence[State]) -> list[tuple[Any, ...] | None]:
         """The best moves of many states; None for those that are not known."""
         found = [self.position(state) for state in states]
         return [None if position is None else position.actions for position in found]
@@ -182,7 +182,7 @@ class Database(Knowledge):
 
     def census(self) -> Census:
         """How many positions there are of each value, and of each distance from the end."""
-        found: Counter[tuple[Any, int | None]] = Counter()
+        found: Counter[tuple[Value, int | None]] = Counter()
         for entry, count in self.counted_entries():
             known = self.read(entry)
             found[known.value if known.is_first else self.total - known.value, known.remoteness] += count
@@ -193,7 +193,7 @@ class Database(Knowledge):
         """What SQL says of the table `positions`: key, value, remoteness, first_moves."""
         return select(self.folder, query)
 
-    def entries(self, states: Sequence[Any]) -> Sequence[int]:
+    def entries(self, states: Sequence[State]) -> Sequence[int]:
         """What is known of each state; 0 for those that are not in the database."""
         if not self.manifest.folded:
             return self._kept.of([self._key(state) for state in states])
@@ -247,7 +247,7 @@ class _Texts:
         entries = _entries_in(columns, database).tolist()
         self.known = dict(zip(columns["key"].tolist(), entries, strict=True))
 
-    def of(self, positions: Sequence[Any]) -> list[int]:
+    def of(self, positions: Sequence[Key]) -> list[int]:
         return [self.known.get(text_of(position), UNKNOWN) for position in positions]
 
     def all_entries(self) -> list[int]:

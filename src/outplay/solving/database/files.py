@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from outplay.errors import BadRecord, MissingExtra, OutplayError
+from outplay.solving.entries import Value
+from outplay.writing import PlainData
 
 FORMAT: Final = 1
 MANIFEST, POSITIONS = "manifest.json", "positions.parquet"
@@ -48,7 +50,7 @@ class Manifest:
     positions  how many there are; `checksum`, of the Parquet file
     """
 
-    game: dict[str, Any] | None
+    game: PlainData | None
     name: str
     rules: str
     method: str
@@ -58,9 +60,9 @@ class Manifest:
     kind: str
     limits: list[list[int]]
     players: list[str]
-    total: Any
-    draw: Any
-    values: list[Any]
+    total: Value
+    draw: Value
+    values: list[Value]
     positions: int
     checksum: str
     folded: bool = False
@@ -73,7 +75,7 @@ class Manifest:
         os.replace(unfinished, folder / MANIFEST)
 
 
-def _checksum_of_what_is(said: dict[str, Any]) -> str:
+def _checksum_of_what_is(said: PlainData) -> str:
     return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
@@ -128,15 +130,15 @@ def _blocks(path: Path) -> Iterator[bytes]:
 
 
 @contextmanager
-def connection() -> Iterator[Any]:
-    """DuckDB; a MissingExtra where it is not installed.
+def connection(what: str = "databases") -> Iterator[Any]:
+    """DuckDB; a MissingExtra that says what needs it, where it is not installed.
 
     What the system refuses is an OSError or a MemoryError, as it is without DuckDB.
     """
     try:
         import duckdb
     except ImportError:
-        raise MissingExtra("databases need DuckDB: pip install 'outplay[data]'") from None
+        raise MissingExtra(f"{what} need DuckDB: pip install 'outplay[data]'") from None
     try:
         with duckdb.connect() as duck:
             yield duck
@@ -152,7 +154,7 @@ def _reason_in(said: str) -> str:
     return os.strerror(int(number[1])) if number else said
 
 
-def write_positions(folder: Path, pieces: Iterable[dict[str, Any]]) -> str:
+def write_positions(folder: Path, pieces: Iterable[PlainData]) -> str:
     """Writes columns, which are sorted, piece by piece, as one Parquet file; gives its checksum."""
     unfinished = folder / f"{POSITIONS}.unfinished"
     parts = list[Path]()
@@ -172,34 +174,34 @@ def write_positions(folder: Path, pieces: Iterable[dict[str, Any]]) -> str:
     return checksum_of(folder / POSITIONS)
 
 
-def _copy(duck: Any, columns: dict[str, Any], path: Path) -> None:
+def _copy(duck: Any, columns: PlainData, path: Path) -> None:
     duck.register("solved", columns)
-    duck.execute(f"COPY (SELECT * FROM solved) TO '{_quoted(path)}' ({PARQUET})")
+    duck.execute(f"COPY (SELECT * FROM solved) TO {quoted(path)} ({PARQUET})")
     duck.unregister("solved")
 
 
 def _join(duck: Any, parts: list[Path], path: Path) -> None:
     """Writes one file of the rows of many, in their order."""
-    listed = ", ".join(f"'{_quoted(part)}'" for part in parts)
-    duck.execute(f"COPY (SELECT * FROM read_parquet([{listed}])) TO '{_quoted(path)}' ({PARQUET})")
+    listed = ", ".join(quoted(part) for part in parts)
+    duck.execute(f"COPY (SELECT * FROM read_parquet([{listed}])) TO {quoted(path)} ({PARQUET})")
 
 
-def read_positions(folder: Path) -> dict[str, Any]:
+def read_positions(folder: Path) -> PlainData:
     """The columns of the Parquet file, as arrays."""
     with connection() as duck:
-        return duck.execute(f"SELECT * FROM '{_quoted(folder / POSITIONS)}'").fetchnumpy()  # type: ignore[no-any-return]
+        return duck.execute(f"SELECT * FROM {quoted(folder / POSITIONS)}").fetchnumpy()  # type: ignore[no-any-return]
 
 
 def rows_of(folder: Path) -> int:
     """How many rows the Parquet file has."""
     with connection() as duck:
-        return int(duck.execute(f"SELECT count(*) FROM '{_quoted(folder / POSITIONS)}'").fetchone()[0])
+        return int(duck.execute(f"SELECT count(*) FROM {quoted(folder / POSITIONS)}").fetchone()[0])
 
 
-def read_blocks(folder: Path) -> Iterator[dict[str, Any]]:
+def read_blocks(folder: Path) -> Iterator[PlainData]:
     """The columns of the Parquet file, as arrays, some rows at a time."""
     positions = rows_of(folder)
-    rows = f"read_parquet('{_quoted(folder / POSITIONS)}', file_row_number = true)"
+    rows = f"read_parquet({quoted(folder / POSITIONS)}, file_row_number = true)"
     with connection() as duck:
         for first in range(0, positions, ROWS):
             where = f"file_row_number >= {first} AND file_row_number < {first + ROWS}"
@@ -220,12 +222,14 @@ def read_from(folder: Path) -> Iterator[None]:
 def select(folder: Path, query: str) -> list[tuple[Any, ...]]:
     """The rows that a query gives; the table is called `positions`."""
     with connection() as duck:
-        duck.execute(f"CREATE VIEW positions AS SELECT * FROM '{_quoted(folder / POSITIONS)}'")
+        duck.execute(f"CREATE VIEW positions AS SELECT * FROM {quoted(folder / POSITIONS)}")
         try:
             return duck.execute(query).fetchall()  # type: ignore[no-any-return]
         except Exception as error:
             raise BadRecord(f"DuckDB cannot answer that: {error}") from None
 
 
-def _quoted(path: Path) -> str:
-    return str(path).replace("'", "''")
+def quoted(text: str | Path) -> str:
+    """A text, or a path, as SQL writes it."""
+    escaped = str(text).replace("'", "''")
+    return f"'{escaped}'"

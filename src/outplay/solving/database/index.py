@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -20,15 +20,15 @@ from outplay.errors import BadOption
 from outplay.solving.database.files import Manifest, quick_checksum_of, read_blocks, rows_of
 from outplay.solving.database.keeping import key_names
 from outplay.solving.entries import UNKNOWN
-from outplay.solving.enumeration.kernels.layout import WORD_BITS, KeyLayout
+from outplay.solving.enumeration.kernels.layout import KeyLayout
+from outplay.solving.keys import Key
+from outplay.solving.storage import Array
 
 WORTH_A_TABLE: Final = 20
 """A hash table is made where a call asks for more than one of so many keys of the database."""
 
 KINDS: Final = (np.uint64, np.uint32)
 """What keys and entries are made of."""
-
-Array = np.ndarray[Any, Any]
 
 
 class Index:
@@ -38,7 +38,7 @@ class Index:
     """
 
     def __init__(self, folder: Path, manifest: Manifest, entries_in: Callable[[dict[str, Array]], Array]):
-        self.layout = KeyLayout(tuple((least, most) for least, most in manifest.limits), WORD_BITS)
+        self.layout = KeyLayout.within(manifest.limits)
         name = manifest.checksum[:16]
         paths, sums = [folder / f"{kind}-{name}.npy" for kind in ("keys", "entries")], folder / f"index-{name}.json"
         is_whole = _are_whole(paths, sums)
@@ -64,7 +64,7 @@ class Index:
         keys, entries = zip(*blocks(), strict=True)
         return np.concatenate(keys), np.concatenate(entries)
 
-    def of(self, positions: Sequence[Any]) -> list[int]:
+    def of(self, positions: Sequence[Key]) -> list[int]:
         """What is known of each position; 0 for those that are not there."""
         return [self._entry(self.layout.packed(position)) for position in positions]
 
@@ -80,7 +80,7 @@ class Index:
             last = first + 1 if len(key) == 1 else last - len(part) + int(part.searchsorted(wanted, "right"))
         return int(self.entries[first])
 
-    def keys_of(self, positions: Sequence[Any]) -> Array:
+    def keys_of(self, positions: Sequence[Key]) -> Array:
         """Positions as packed keys; a BadOption for one that does not fit."""
         rows = []
         for position in positions:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -19,11 +19,11 @@ from outplay.errors import Unsuited
 from outplay.solving.database.files import Manifest, write_positions
 from outplay.solving.entries import ENDLESS, PLIES_BITS, SECOND_MOVES
 from outplay.solving.enumeration.kernels.layout import WORD_BITS, KeyLayout
-from outplay.solving.enumeration.positions import fold_of, position_of
 from outplay.solving.enumeration.solver import Enumeration
-from outplay.solving.keys import rows_of_numbers, text_of, texts_of
+from outplay.solving.keys import Key, rows_of_numbers, text_of, texts_of
 from outplay.solving.proof_file import plain_players, write_proof
 from outplay.solving.rules import description, fingerprint
+from outplay.solving.storage import Array
 from outplay.words import name_of, offers
 
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ ROWS: Final = 1 << 22
 LEADING: Final = 18
 """Leading bits by which positions are shared out."""
 
-Array = np.ndarray[Any, Any]
 Blocks = Callable[[], Iterable[tuple[Array, Array]]]
 """Gives keys, a row of words each, and what is known of them, some at a time."""
 
@@ -134,24 +133,24 @@ MOST_ROOTS: Final = 1_000
 """Roots that a manifest names."""
 
 
-def keep(folder: Path, game: Any, roots: Sequence[Any], found: Enumeration, method: str, symmetric: bool) -> None:
+def keep(folder: Path, found: Enumeration) -> None:
     """Writes a solved game into a folder."""
+    space = found.walk.space
+    game = space.game
     if not all(isinstance(value, (int, float)) for value in found.values[1:]):
         raise Unsuited(f"{name_of(game)} has utilities that are no ints or floats, and a database holds those alone")
     folder.mkdir(parents=True, exist_ok=True)
     columns = Columns(found)
     limits, pieces = _sorted(folder, found)
-    folded = bool(getattr(found.walk, "folds", False))
-    key, fold = position_of(game, symmetric), fold_of(game, found.players, folded)
     checksum = write_positions(folder, ({**keys, **columns(known)} for keys, known in pieces))
     Manifest(
         game=description(game),
         name=name_of(game),
         rules=fingerprint(game),
-        method=method,
+        method="retrograde" if space.may_repeat else "enumeration",
         engine=found.engine,
-        roots=[text_of(key(fold(root)[0])) for root in roots[:MOST_ROOTS]],
-        symmetric=symmetric,
+        roots=[text_of(space.position_of(root)) for root in space.roots[:MOST_ROOTS]],
+        symmetric=space.symmetric,
         kind="words" if limits else "text",
         limits=limits,
         players=[str(player) for player in found.players],
@@ -160,7 +159,7 @@ def keep(folder: Path, game: Any, roots: Sequence[Any], found: Enumeration, meth
         values=[None, *sorted(found.values[1:])],
         positions=found.positions,
         checksum=checksum,
-        folded=folded,
+        folded=space.folds,
     ).write(folder)
 
 
@@ -170,9 +169,10 @@ Sorted = tuple[list[list[int]], Iterable[tuple[dict[str, Array], Array]]]
 
 def _sorted(folder: Path, found: Enumeration) -> Sorted:
     """Keys as packed numbers where they are made of whole numbers, else as text."""
+    walk: Any = found.walk
     if found.engine == "compiled":
-        return _packed(Sorting(folder, found.walk.layout, found.walk.blocks))
-    pairs = list(found.walk.pairs())
+        return _packed(Sorting(folder, walk.layout, walk.blocks))
+    pairs = list(walk.pairs())
     rows = rows_of_numbers([key for key, _ in pairs])
     if not rows:
         return _written(pairs)
@@ -187,7 +187,7 @@ def _packed(sorting: Sorting) -> Sorted:
     return [list(pair) for pair in sorting.layout.limits], pieces
 
 
-def _written(pairs: list[tuple[Any, int]]) -> Sorted:
+def _written(pairs: list[tuple[Key, int]]) -> Sorted:
     texts = sorted(zip(texts_of(key for key, _ in pairs), [entry for _, entry in pairs], strict=True))
     keys = {"key": np.array([text for text, _ in texts], object)}
     return [], [(keys, np.array([entry for _, entry in texts], np.uint32))]

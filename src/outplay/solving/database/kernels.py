@@ -8,19 +8,18 @@ is the position that is looked at.
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
+from outplay.compiling.admission import as_float, compiled_number, compiled_rows, run_kernel, state_in
 from outplay.compiling.cache import inner, kernel
 from outplay.compiling.pointer import fetch, pointer_to
 from outplay.compiling.questions import NeedsFloat, is_expected, is_stranger, number, question, state_at, state_from
-from outplay.compiling.states import NotCompilable, initial_shape, rows_of
 from outplay.errors import CannotCompile, NotProved
-from outplay.solving.entries import ENDLESS, UNKNOWN, entry_of, is_better, is_first_in, number_in, plies_in
+from outplay.game import State
+from outplay.solving.entries import ENDLESS, UNKNOWN, Value, entry_of, is_better, is_first_in, number_in, plies_in
 from outplay.solving.enumeration.kernels import work as at
 from outplay.solving.enumeration.kernels.shards import hashed, is_same_key
 from outplay.solving.enumeration.kernels.work import (
@@ -40,7 +39,9 @@ from outplay.solving.enumeration.kernels.work import (
     put_state,
     row_words,
     successor,
+    work_of,
 )
+from outplay.solving.storage import Array
 from outplay.sums import is_same, middle_of
 from outplay.words import offers
 
@@ -282,12 +283,10 @@ WRONG: Final = {
 }
 """Why a database is refused at a position."""
 
-Array = np.ndarray[Any, Any]
-
 
 def verify_compiled(
-    database: Database, starts: Sequence[Any], tell: Callable[[int], None] | None = None
-) -> list[tuple[Any, int | None]]:
+    database: Database, starts: Sequence[State], tell: Callable[[int], None] | None = None
+) -> list[tuple[Value, int | None]]:
     """The first player's value, and the plies to the end, of each start, if the database proves them; else a NotProved.
 
     A CannotCompile where the rules, or the keys, are not such as compiled code knows.
@@ -298,16 +297,13 @@ def verify_compiled(
 class Check:
     """One database, and the arrays by which it is checked."""
 
-    def __init__(self, database: Database, starts: Sequence[Any]):
+    def __init__(self, database: Database, starts: Sequence[State]):
         if database.manifest.kind != "words":
             raise CannotCompile(f"the database {database.folder} has keys of text: verify it without compiled rules")
         self.database, self.game, self.starts = database, database.game, list(starts)
-        self.number = compiled_number(self.game, self.starts)
+        self.number = compiled_number(self.game, self.starts, by_fields=True)
         self._require_draw()
-        try:
-            self.states = rows_of(initial_shape(self.game), self.starts)
-        except NotCompilable as error:
-            raise cannot_compile(self.game, str(error)) from None
+        self.states = compiled_rows(self.game, self.starts)
         self._begin()
 
     def _require_draw(self) -> None:
@@ -320,27 +316,23 @@ class Check:
 
     def _begin(self) -> None:
         """The arrays, for the type that the rules' values have."""
-        layout = self.database.layout
-        numbers = layout.numbers()
-        self.work = np.zeros(at.LAYOUT + len(numbers), np.int64)
-        self.work[at.LAYOUT :] = numbers
-        self.work[at.KEY_WORDS], self.work[at.STATE_WORDS] = layout.key_words, self.states.shape[1]
-        self.work[at.MIRRORED], self.work[at.SHIFT] = self.database.manifest.symmetric, self.database.index.shift
-        self.work[at.FOLDED] = self.database.manifest.folded
+        layout, manifest = self.database.layout, self.database.manifest
+        self.work = work_of(layout, self.states, manifest.symmetric, manifest.folded)
+        self.work[at.SHIFT] = self.database.index.shift
         self.values = self._as_numbers([2 * self.database.draw, *self.database.values[1:]])
         self.work[at.VALUES] = len(self.values)
         self.rows = np.zeros((2 * len(self.starts) + 1_000, self.states.shape[1] + layout.key_words), np.uint64)
         self.work[at.ROOM] = len(self.rows)
         self.seen = np.zeros(self.database.positions, np.uint8)
 
-    def _as_numbers(self, values: list[Any]) -> Array:
+    def _as_numbers(self, values: list[Value]) -> Array:
         kind = np.float64 if self.number is float else np.int64
         array = np.array(values).astype(kind)
         if array.tolist() != values:
             raise NotProved("not proved: the database has values that these rules do not have")
         return array
 
-    def run(self, tell: Callable[[int], None] | None) -> list[tuple[Any, int | None]]:
+    def run(self, tell: Callable[[int], None] | None) -> list[tuple[Value, int | None]]:
         """Checks every position that can follow the starts; what is claimed of these."""
         try:
             self._put_starts()
@@ -387,18 +379,4 @@ class Check:
 
     def _position(self) -> str:
         """The position that is looked at, as text."""
-        words = iter(self.rows[0].tolist())
-        limits = iter(initial_shape(self.game))
-        return repr(_rebuilt(self.game.initial, words, limits))[:200]
-
-
-def _rebuilt(like: Any, words: Iterator[int], limits: Iterator[Any]) -> Any:
-    """A state of the same shape as another, from its words."""
-    if isinstance(like, tuple):
-        parts = [_rebuilt(part, words, limits) for part in like]
-        return type(like)(*parts) if hasattr(like, "_fields") else tuple(parts)
-    word, limit = next(words), next(limits)
-    if limit is None:
-        return struct.unpack("<d", word.to_bytes(8, "little"))[0]
-    signed = word - 2**64 if limit[0] < 0 and word >= 2**63 else word
-    return bool(signed) if isinstance(like, bool) else signed
+        return repr(state_in(self.game, self.rows[0]))[:200]

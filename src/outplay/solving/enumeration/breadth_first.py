@@ -8,31 +8,28 @@ primitives of plain Python stand below the text; those of the compiler in kernel
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from sys import modules
-from typing import Any, Final
+from typing import Any
 
-from outplay.answers import no_actions, number_of
+from outplay.answers import number_of
 from outplay.errors import Unsuited
-from outplay.solving.entries import UNKNOWN, Codes
+from outplay.game import AnyGame, State
+from outplay.solving.entries import UNKNOWN, Codes, Value
 from outplay.solving.enumeration.positions import (
+    FIRST_MOVES,
     SWAPPED,
-    Ends,
-    fold_of,
-    folds,
-    is_first_to_move,
+    PlainTraversal,
+    StateSpace,
     partners_of,
-    position_of,
+    successors,
     swapped,
 )
-from outplay.solving.keys import keys_in, literals_of, require_states, states_in
+from outplay.solving.enumeration.positions import bound as bound
+from outplay.solving.enumeration.retrograde import pass_over
+from outplay.solving.keys import Key, keys_in, literals_of, require_states, states_in
 from outplay.words import name_of, offers
-
-FIRST_MOVES: Final = 1 << 31
-"""In a head: the first player moves."""
-
-FOLLOWERS: Final = FIRST_MOVES - 1
-"""In a head: how many follow."""
+from outplay.writing import PlainData
 
 
 def breadth_first_with(words: Any) -> Any:
@@ -57,7 +54,7 @@ def breadth_first_with(words: Any) -> Any:
     return go_on
 
 
-class PlainGraph:
+class PlainGraph(PlainTraversal):
     """The positions that were found, and which of them follow which.
 
     numbers  the number of each position, by its key
@@ -67,45 +64,39 @@ class PlainGraph:
     endless  what endless play is worth to the first player, where the game says so
     """
 
-    engine = "plain"
-
-    def __init__(self, game: Any, ends: Ends, roots: list[Any], symmetric: bool):
-        self.game, self.ends = game, ends
-        self.position_of = position_of(game, symmetric)
-        self.folds = folds(game, symmetric, may_repeat=True)
-        self.fold = fold_of(game, ends.players, self.folds)
-        self.first = ends.players[0]
-        self.numbers: dict[Any, int] = {}
+    def __init__(self, space: StateSpace):
+        super().__init__(space)
+        self.numbers: dict[Key, int] = {}
         self.known: list[int] = []
         self.codes = Codes()
         self.stream: list[int] = []
         self.waiting: deque[Any] = deque()
-        self.endless: Any = None
+        self.endless: Value = None
         self.next_number = self.budget = self.size = self.turn = 0
         self.plies = 1
-        for root in roots:
+        for root in space.roots:
             self.number(root)
 
-    def saved(self) -> tuple[dict[str, Any], list[str]]:
-        """What the graph knows, for a checkpoint."""
+    def saved(self) -> tuple[PlainData, list[str]]:
+        """Positions, as text, and the numbers of all else."""
         head = {name: getattr(self, name) for name in ("next_number", "endless", "turn", "plies", "known")}
-        head |= {"keys": literals_of(self.numbers), "waiting": require_states(self.waiting, self.game.initial)}
+        head |= {"keys": literals_of(self.numbers), "waiting": require_states(self.waiting, self.space.game.initial)}
         head |= {"values": self.ends.saved(), "codes": self.codes.entries, "stream": self.stream[: self.size]}
         return head, []
 
-    def restore(self, head: dict[str, Any]) -> None:
-        """Goes on with what was saved."""
+    def restore(self, head: PlainData) -> None:
+        """Goes on where it was."""
         for name in ("next_number", "endless", "turn", "plies", "known", "stream"):
             setattr(self, name, head[name])
         self.numbers = {key: number for number, key in enumerate(keys_in(head["keys"]))}
-        self.waiting = deque(states_in(head["waiting"], self.game.initial))
+        self.waiting = deque(states_in(head["waiting"], self.space.game.initial))
         self.codes, self.size = Codes(head["codes"]), len(self.stream)
         self.ends.restore(head["values"])
 
-    def number(self, state: Any) -> int:
+    def number(self, state: State) -> int:
         """The number of a position, a new one if it was never met; SWAPPED if it is folded."""
-        state, is_swapped = self.fold(state)
-        found = self.numbers.setdefault(self.position_of(state), len(self.known))
+        state, is_swapped = self.space.fold(state)
+        found = self.numbers.setdefault(self.space.key_of(state), len(self.known))
         if found == len(self.known):
             self.known.append(UNKNOWN)
             self.waiting.append(state)
@@ -114,7 +105,7 @@ class PlainGraph:
     def run(self, budget: int) -> bool:
         """Walks on for so many positions; are all numbered?"""
         self.budget = budget
-        go_on(self.game, self)
+        go_on(self.space.game, self)
         return not self.waiting
 
     def leave(self) -> None:
@@ -129,21 +120,21 @@ class PlainGraph:
         """How many positions were met."""
         return len(self.known)
 
-    def entries(self, states: Iterable[Any]) -> list[int]:
+    def entries(self, states: Sequence[State]) -> list[int]:
         """What is known of each state."""
-        partners = partners_of(self.game, self.values, self.ends.sum.total) if self.folds else []
+        partners = partners_of(self.space.game, self.values, self.total) if self.space.folds else []
         found = []
-        for state, is_swapped in map(self.fold, states):
-            number = self.numbers.get(self.position_of(state))
+        for state, is_swapped in map(self.space.fold, states):
+            number = self.numbers.get(self.space.key_of(state))
             entry = UNKNOWN if number is None else self.codes.entry(self.known[number])
             found.append(swapped(entry, partners) if is_swapped else entry)
         return found
 
-    def found(self, states: Iterable[Any]) -> list[int]:
+    def found(self, states: Sequence[State]) -> list[int]:
         """The numbers of states, from 1 on; 0 for those that were not met."""
-        return [self.numbers.get(self.position_of(self.fold(state)[0]), -1) + 1 for state in states]
+        return [self.numbers.get(self.space.position_of(state), -1) + 1 for state in states]
 
-    def pairs(self) -> Iterable[tuple[Any, int]]:
+    def pairs(self) -> Iterable[tuple[Key, int]]:
         """Every key, with what is known of its position."""
         return ((key, self.codes.entry(self.known[number])) for key, number in self.numbers.items())
 
@@ -151,24 +142,14 @@ class PlainGraph:
         """Every entry that there is, with the number of its positions."""
         return ((self.codes.entry(code), count) for code, count in Counter(self.known).items())
 
-    @property
-    def values(self) -> list[Any]:
-        """The first player's values by number, None at 0."""
-        return self.ends.values
-
-    def number_of(self, value: Any) -> int:
+    def number_of(self, value: Value) -> int:
         """The number of a value, a new one if no end has it."""
         return self.ends.number(value)
 
-    def passed(self, step: Any, marks: bytearray, codes: list[int]) -> int:
+    def passed(self, marks: bytearray, codes: list[int]) -> int:
         """A pass of retrograde analysis; how many positions it found."""
-        self.size, found = step(self.stream, self.size, self.known, marks, codes)
-        return int(found)
-
-
-def bound(function: Any) -> Any:
-    """Plain Python needs no compiler."""
-    return function
+        self.size, found = pass_over(self.stream, self.size, self.known, marks, codes)
+        return found
 
 
 def is_busy(graph: PlainGraph) -> bool:
@@ -176,30 +157,27 @@ def is_busy(graph: PlainGraph) -> bool:
     return graph.budget > 0 and bool(graph.waiting)
 
 
-def next_state(game: Any, graph: PlainGraph) -> Any:
+def next_state(game: AnyGame, graph: PlainGraph) -> Any:
     """The next position whose successors were not looked at; it waits on until it is written down."""
     return graph.waiting[0]
 
 
-def note_end(game: Any, state: Any, graph: PlainGraph) -> None:
+def note_end(game: AnyGame, state: State, graph: PlainGraph) -> None:
     """Notes the code of an end, and leaves it."""
     graph.known[graph.next_number] = graph.codes.code(graph.ends.entry_at(state))
     graph.leave()
 
 
-def note_followers(game: Any, state: Any, graph: PlainGraph) -> None:
+def note_followers(game: AnyGame, state: State, graph: PlainGraph) -> None:
     """Writes down who moves, and what follows."""
-    is_first = is_first_to_move(game, state, graph.first)
-    followers = [graph.number(game.result(state, action)) for action in game.actions(state)]
-    if not followers:
-        no_actions(state)
+    is_first, followers = successors(game, state, graph.first)
+    numbers = [graph.number(follower) for follower in followers]
     note_repetition(game, state, graph)
-    head = (FIRST_MOVES if is_first else 0) + len(followers)
-    graph.stream += [graph.next_number, head, *followers]
+    graph.stream += [graph.next_number, (FIRST_MOVES if is_first else 0) + len(numbers), *numbers]
     graph.leave()
 
 
-def note_repetition(game: Any, state: Any, graph: Any) -> None:
+def note_repetition(game: AnyGame, state: State, graph: Any) -> None:
     """What the game says that a repetition is worth has to be the same everywhere; an Unsuited if it is not."""
     if not offers(game, "repetition"):
         return
@@ -210,7 +188,7 @@ def note_repetition(game: Any, state: Any, graph: Any) -> None:
         refuse_repetition(game, graph.endless, worth)
 
 
-def refuse_repetition(game: Any, one: Any, other: Any) -> None:
+def refuse_repetition(game: AnyGame, one: Any, other: Any) -> None:
     """Raises the error about repetitions that are not worth the same everywhere."""
     raise Unsuited(
         f"a repetition in {name_of(game)} is worth {one!r:.60} in one position and {other!r:.60} in another: whole "

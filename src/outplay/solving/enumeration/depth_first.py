@@ -7,16 +7,18 @@ stays so: the walk can be left after any position, and goes on where it was, or 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from sys import modules
-from typing import Any
+from typing import Any, TypeAlias
 
-from outplay.answers import no_actions
 from outplay.errors import TooDeep
+from outplay.game import AnyGame, State
 from outplay.solving.entries import ENDLESS, UNKNOWN, entry_of, is_better, number_in, plies_in
-from outplay.solving.enumeration.positions import Ends, is_first_to_move, position_of
-from outplay.solving.keys import keys_in, literals_of
+from outplay.solving.enumeration.positions import PlainTraversal, StateSpace, successors
+from outplay.solving.enumeration.positions import bound as bound
+from outplay.solving.keys import Key, keys_in, literals_of
 from outplay.words import name_of
+from outplay.writing import PlainData
 
 
 def depth_first_with(words: Any) -> Any:
@@ -46,50 +48,50 @@ def depth_first_with(words: Any) -> Any:
     return go_on
 
 
+Child: TypeAlias = tuple[Any, Key]
+"""A state, and its key."""
+
+
 class Frame:
     """A position whose successors are looked at: the best of them so far, and what is left."""
 
     __slots__ = ("best", "is_first", "left", "position")
 
-    def __init__(self, position: Any, is_first: bool, left: list[tuple[Any, Any]]):
+    def __init__(self, position: Key, is_first: bool, left: list[Child]):
         self.position, self.is_first, self.left, self.best = position, is_first, left, UNKNOWN
 
 
-class PlainWalk:
+class PlainWalk(PlainTraversal):
     """Where a walk is, and what it knows.
 
     known   the entry of each position, by its key
     budget  how many positions it may still find before it is looked after
     """
 
-    engine, folds = "plain", False
-
-    def __init__(self, game: Any, ends: Ends, roots: list[Any], symmetric: bool):
-        self.game, self.ends = game, ends
-        self.position_of = position_of(game, symmetric)
-        self.first = ends.players[0]
-        self.known: dict[Any, int] = {}
-        self.frames = [Frame(None, True, self.listed(roots))]
+    def __init__(self, space: StateSpace):
+        super().__init__(space)
+        self.known: dict[Key, int] = {}
+        self.frames = [Frame(None, True, self.listed(space.roots))]
         self.budget = 0
 
-    def saved(self) -> tuple[dict[str, Any], list[str]]:
-        """What the walk knows, for a checkpoint."""
+    def saved(self) -> tuple[PlainData, list[str]]:
+        """The positions, as text, and what is known of them."""
         known = {"keys": literals_of(self.known), "entries": list(self.known.values())}
         return known | {"values": self.ends.saved()}, []
 
-    def restore(self, head: dict[str, Any]) -> None:
-        """Goes on with what was saved."""
+    def restore(self, head: PlainData) -> None:
+        """Begins again with what is known."""
         self.known = dict(zip(keys_in(head["keys"]), head["entries"], strict=True))
         self.ends.restore(head["values"])
 
-    def listed(self, states: list[Any]) -> list[tuple[Any, Any]]:
+    def listed(self, states: Sequence[State]) -> list[Child]:
         """States with their positions, the first one last."""
-        return [(state, self.position_of(state)) for state in reversed(states)]
+        return [(state, self.space.key_of(state)) for state in reversed(states)]
 
     def run(self, budget: int) -> bool:
         """Walks on for so many positions; is all known?"""
         self.budget = budget
-        go_on(self.game, self)
+        go_on(self.space.game, self)
         return not (self.frames[0].left or len(self.frames) > 1)
 
     @property
@@ -97,31 +99,17 @@ class PlainWalk:
         """How many positions are known."""
         return len(self.known)
 
-    @property
-    def values(self) -> list[Any]:
-        """The first player's values by number, None at 0."""
-        return self.ends.values
+    def entries(self, states: Sequence[State]) -> list[int]:
+        """What is known of each state, where it is left for good."""
+        return [self.known.get(self.space.key_of(state), UNKNOWN) for state in states]
 
-    def entries(self, states: Iterable[Any]) -> list[int]:
-        """What is known of each state."""
-        return [self.known.get(self.position_of(state), UNKNOWN) for state in states]
-
-    def found(self, states: Iterable[Any]) -> list[int]:
-        """What is known of states; 0 for those that were not met, or not left for good."""
-        return self.entries(states)
-
-    def pairs(self) -> Iterable[tuple[Any, int]]:
+    def pairs(self) -> Iterable[tuple[Key, int]]:
         """Every key, with what is known of its position."""
         return self.known.items()
 
     def counted_entries(self) -> Iterable[tuple[int, int]]:
         """Every entry that there is, with the number of its positions."""
         return Counter(self.known.values()).items()
-
-
-def bound(function: Any) -> Any:
-    """Plain Python needs no compiler."""
-    return function
 
 
 def is_busy(walk: PlainWalk) -> bool:
@@ -134,34 +122,31 @@ def has_child(walk: PlainWalk) -> bool:
     return bool(walk.frames[-1].left)
 
 
-def next_child(walk: PlainWalk) -> tuple[Any, Any]:
+def next_child(walk: PlainWalk) -> Child:
     """The next one: a state and its position."""
     return walk.frames[-1].left.pop()
 
 
-def recall(child: tuple[Any, Any], walk: PlainWalk) -> int:
+def recall(child: Child, walk: PlainWalk) -> int:
     """The entry of a child; UNKNOWN where there is none."""
     return walk.known.get(child[1], UNKNOWN)
 
 
-def state_of(game: Any, child: tuple[Any, Any], walk: PlainWalk) -> Any:
+def state_of(game: AnyGame, child: Child, walk: PlainWalk) -> Any:
     """The state of a child."""
     return child[0]
 
 
-def remember_end(game: Any, state: Any, child: tuple[Any, Any], walk: PlainWalk) -> int:
+def remember_end(game: AnyGame, state: State, child: Child, walk: PlainWalk) -> int:
     """The entry of an end, which is known from now on."""
     entry = walk.known[child[1]] = walk.ends.entry_at(state)
     walk.budget -= 1
     return entry
 
 
-def expand(game: Any, state: Any, child: tuple[Any, Any], walk: PlainWalk) -> None:
+def expand(game: AnyGame, state: State, child: Child, walk: PlainWalk) -> None:
     """Puts a position on top, with its successors."""
-    is_first = is_first_to_move(game, state, walk.first)
-    followers = [game.result(state, action) for action in game.actions(state)]
-    if not followers:
-        no_actions(state)
+    is_first, followers = successors(game, state, walk.first)
     if len(walk.frames) >= ENDLESS:
         raise TooDeep(
             f"{name_of(game)} goes on for more than {ENDLESS:,} plies: does it repeat, and say can_repeat = False?"

@@ -7,17 +7,22 @@ what the other one was worth to the other.  A walk that folds looks at positions
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeVar
 
-from outplay.answers import number_of, refuse_pairs, refuse_stranger
+from outplay.answers import no_actions, number_of, refuse_pairs, refuse_stranger
 from outplay.errors import TooLarge, Unsuited
-from outplay.game import CHANCE, Player
-from outplay.solving.entries import MOST_VALUES, UNKNOWN, entry_of, is_first_in, number_in, plies_in
-from outplay.solving.keys import NotWritten
-from outplay.sums import Sum, middle_of, players_of
+from outplay.game import CHANCE, AnyGame, Player, State
+from outplay.solving.entries import MOST_VALUES, UNKNOWN, Value, entry_of, is_first_in, number_in, plies_in
+from outplay.solving.keys import Key, NotWritten
+from outplay.sums import Sum, half, middle_of, players_of, sum_of
 from outplay.words import name_of, offers, word_of
+from outplay.writing import PlainData
+
+Text = TypeVar("Text")
 
 WORD: Final = 2**64 - 1
 """All bits of a word."""
@@ -29,12 +34,12 @@ class Ends:
     values  by number; there is no number 0
     """
 
-    def __init__(self, game: Any, players: tuple[Player, ...], sum: Sum):
-        self.game, self.players, self.sum = game, players, sum
-        self.values: list[Any] = [None]
-        self.numbers: dict[Any, int] = {}
+    def __init__(self, space: StateSpace):
+        self.game, self.players, self.sum = space.game, space.players, space.sum
+        self.values: list[Value] = [None]
+        self.numbers: dict[Key, int] = {}
 
-    def entry_at(self, state: Any) -> int:
+    def entry_at(self, state: State) -> int:
         """The entry of an end; a GeneralSum if it contradicts what is assumed."""
         self.sum = self.sum.seen_at(self.game, state, self.players)
         if self.sum.basis == "varies":
@@ -48,11 +53,11 @@ class Ends:
             raise NotWritten("utility")
         return self.values[1:]
 
-    def restore(self, values: list[Any]) -> None:
+    def restore(self, values: list[Value]) -> None:
         """Goes on with values that were kept."""
         self.values, self.numbers = [None, *values], {value: i + 1 for i, value in enumerate(values)}
 
-    def number(self, value: Any) -> int:
+    def number(self, value: Value) -> int:
         """The number of a value, a new one if it has none yet."""
         if value not in self.numbers:
             if len(self.values) == MOST_VALUES:
@@ -65,32 +70,33 @@ class Ends:
         return self.numbers[value]
 
 
-def is_first_to_move(game: Any, state: Any, first: Player) -> bool:
-    """Does the first player move?  An Unsuited for whoever is no player."""
+def successors(game: AnyGame, state: State, first: Player) -> tuple[bool, list[Any]]:
+    """Does the first player move, and what follows; an error for whoever is no player, or has no move."""
     mover = game.to_move(state)
     refuse_stranger(game, mover)
     if mover == CHANCE:
         raise Unsuited(
             f"CHANCE moves in {state!r:.200}, and the game offers no outcomes(state), or says has_chance = False"
         )
-    return bool(mover == first)
+    return bool(mover == first), [game.result(state, action) for action in game.actions(state)] or no_actions(state)
 
 
-def position_of(game: Any, symmetric: bool = True) -> Any:
+def position_of(game: AnyGame, symmetric: bool = True) -> Callable[[State], Key]:
     """A function that gives the key of a state; of symmetric positions the same, if they count as one."""
-    key, symmetries = word_of(game, "key"), word_of(game, "symmetries")
+    key: Callable[[State], Key] = word_of(game, "key")
+    symmetries = word_of(game, "symmetries")
     if not (symmetric and offers(game, "symmetries")):
         return key
 
     asked = False
 
-    def least(state: Any) -> Any:
+    def least(state: State) -> Any:
         nonlocal asked
         others = list(symmetries(state))
         if not asked:
             refuse_pairs(state, others)
             asked = True
-        keys = [key(state), *map(key, others)]
+        keys: list[Any] = [key(state), *map(key, others)]
         try:
             return min(keys) if _sort_as_they_are(keys) else min(keys, key=_in_words)
         except TypeError:  # keys that cannot be ordered
@@ -105,7 +111,7 @@ def _sort_as_they_are(keys: list[Any]) -> bool:
     return all(type(item) is int and 0 <= item <= WORD for item in items)
 
 
-def _in_words(key: Any) -> Any:
+def _in_words(key: Key) -> Any:
     """What sorts as compiled keys do, of 64 bits without a sign."""
     if isinstance(key, tuple):
         return tuple([_in_words(item) for item in key])
@@ -120,28 +126,23 @@ SWAPPED: Final = 1 << 31
 NUMBER: Final = SWAPPED - 1
 """The bits of a number that name the position."""
 
+FIRST_MOVES: Final = 1 << 31
+"""In the head of what follows a position: the first player moves."""
+
+FOLLOWERS: Final = FIRST_MOVES - 1
+"""In a head: how many follow."""
+
 Fold = Callable[[Any], tuple[Any, bool]]
 """Gives a state with the first player to move, and whether the players were swapped for that."""
 
 
-def folds(game: Any, symmetric: bool, may_repeat: bool) -> bool:
-    """Does a walk fold: does the game say how players are swapped, and is a repetition worth the same to both?
-
-    Walks through games that cannot repeat do not: in most of them the board says who moves.
-    """
-    players = players_of(game, game.initial)
-    if not (symmetric and may_repeat and len(players) == 2 and offers(game, "swap_players")):
-        return False
-    return not offers(game, "repetition") or bool(game.repetition(game.initial, players[0]) == middle_of(game))
-
-
-def fold_of(game: Any, players: Sequence[Any], folds: bool) -> Fold:
+def fold_of(game: AnyGame, players: Sequence[Any], folds: bool) -> Fold:
     """The fold of a game; of one that does not fold, what leaves every state as it is."""
     if not folds:
         return lambda state: (state, False)
-    second, swap, to_move = players[1], game.swap_players, game.to_move
+    second, swap, to_move = players[1], word_of(game, "swap_players"), game.to_move
 
-    def fold(state: Any) -> tuple[Any, bool]:
+    def fold(state: State) -> tuple[Any, bool]:
         if to_move(state) != second:
             return state, False
         other = swap(state)
@@ -154,13 +155,139 @@ def fold_of(game: Any, players: Sequence[Any], folds: bool) -> Fold:
     return fold
 
 
-def folded_position_of(game: Any, root: Any, symmetric: bool, folds: bool) -> Callable[[Any], Any]:
-    """A function that gives the key of a state, folded; of symmetric positions the same, if they count as one."""
-    position, fold = position_of(game, symmetric), fold_of(game, players_of(game, root), folds)
-    return (lambda state: position(fold(state)[0])) if folds else position
+@dataclass(frozen=True)
+class StateSpace:
+    """All positions that play can come to from the roots of a game.
+
+    may_repeat  may they come again?
+    symmetric   do symmetric ones count as one?
+    """
+
+    game: AnyGame
+    roots: Sequence[State]
+    may_repeat: bool
+    symmetric: bool = True
+
+    def require_two(self) -> None:
+        """Nothing, unless three play, or more: an Unsuited."""
+        if len(self.players) > 2:
+            raise Unsuited(
+                f"{name_of(self.game)} is for {len(self.players)} players, and whole games are solved for two: "
+                "search it with method='max-n'"
+            )
+
+    @cached_property
+    def players(self) -> tuple[Player, ...]:
+        """Who plays; the values of positions are the first one's."""
+        return players_of(self.game, self.roots[0])
+
+    @cached_property
+    def sum(self) -> Sum:
+        """What the utilities of two players add up to, and how that is known."""
+        return sum_of(self.game, self.roots[0])
+
+    @cached_property
+    def total(self) -> float:
+        """What compiled rules take the utilities to add up to: what is declared, or seen in random play."""
+        return 2 * middle_of(self.game)
+
+    @cached_property
+    def folds(self) -> bool:
+        """Is the second player's turn folded onto the first's: can players be swapped, and is a repetition fair?
+
+        Walks through games that cannot repeat do not fold: in most of them the board says who moves.
+        """
+        game, players = self.game, self.players
+        if not (self.symmetric and self.may_repeat and offers(game, "swap_players") and len(players) == 2):
+            return False
+        return not offers(game, "repetition") or bool(
+            word_of(game, "repetition")(game.initial, players[0]) == half(self.total)
+        )
+
+    @cached_property
+    def fold(self) -> Fold:
+        """The fold of the game, which leaves every state as it is where nothing is folded."""
+        return fold_of(self.game, self.players if self.folds else (), self.folds)
+
+    @cached_property
+    def key_of(self) -> Callable[[State], Key]:
+        """Gives the key of a state that is folded; of symmetric positions the same, if they count as one."""
+        return position_of(self.game, self.symmetric)
+
+    @cached_property
+    def position_of(self) -> Callable[[State], Key]:
+        """Gives the key of any state, which is that of the folded one."""
+        key, fold = self.key_of, self.fold
+        return (lambda state: key(fold(state)[0])) if self.folds else key
 
 
-def partners_of(game: Any, values: Sequence[Any], total: Any) -> list[int]:
+class Traversal(Protocol):
+    """A walk through a space: it can be left after any piece, and goes on from there.
+
+    engine  'plain' or 'compiled'
+    space   what it goes through
+    """
+
+    engine: str
+    space: StateSpace
+
+    @property
+    def count(self) -> int:
+        """How many positions were met."""
+
+    @property
+    def values(self) -> list[Value]:
+        """The first player's values by number, None at 0."""
+
+    @property
+    def total(self) -> float:
+        """What the players' utilities add up to, as far as was seen."""
+
+    def run(self, budget: int) -> bool:
+        """Walks on for so many positions; is nothing left?"""
+
+    def entries(self, states: Sequence[State]) -> list[int]:
+        """What is known of each state; UNKNOWN for those that were not met."""
+
+    def found(self, states: Sequence[State]) -> list[int]:
+        """For each state a number, which is 0 if it was not met."""
+        return self.entries(states)
+
+    def counted_entries(self) -> Iterable[tuple[int, int]]:
+        """Every entry that there is, with the number of its positions."""
+
+    def saved(self) -> tuple[PlainData, list[str]]:
+        """What a checkpoint keeps of it: plain data, and the names of files in the folder of the checkpoint."""
+
+    def restore(self, head: PlainData) -> None:
+        """Goes on with what was saved."""
+
+
+class PlainTraversal(Traversal):
+    """A walk in plain Python; `first` is the player whose the values are."""
+
+    engine = "plain"
+
+    def __init__(self, space: StateSpace):
+        self.space, self.ends, self.first = space, Ends(space), space.players[0]
+
+    @property
+    def values(self) -> list[Value]:
+        """Those of the ends, in the order in which they were met."""
+        return self.ends.values
+
+    @property
+    def total(self) -> float:
+        """That of the ends."""
+        return self.ends.sum.total
+
+
+def bound(text: Text) -> Text:
+    """The text itself: plain Python needs no compiler."""
+    return text
+
+
+def partners_of(game: AnyGame, values: Sequence[Value], total: Value) -> list[int]:
     """For the number of each value, that of what the other player has then; an Unsuited where there is none such."""
     order = sorted(range(1, len(values)), key=lambda number: values[number])
     partners = [UNKNOWN] * len(values)

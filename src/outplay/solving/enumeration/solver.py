@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
 from outplay.clock import Clock
-from outplay.errors import CannotCompile, Unsuited
-from outplay.solving.entries import Knowledge
+from outplay.errors import CannotCompile
+from outplay.game import State
+from outplay.solving.entries import Knowledge, Value
 from outplay.solving.enumeration.breadth_first import PlainGraph
 from outplay.solving.enumeration.depth_first import PlainWalk
-from outplay.solving.enumeration.positions import Ends, folds
+from outplay.solving.enumeration.positions import StateSpace, Traversal
 from outplay.solving.enumeration.retrograde import Analysis
 from outplay.solving.resources import ThreadPool
-from outplay.sums import half, middle_of, players_of, sum_of
-from outplay.words import name_of
+from outplay.sums import half
 
 if TYPE_CHECKING:
     from outplay.solving.checkpoint import Checkpoint
@@ -40,46 +40,34 @@ Tell = Callable[[str, int, int], None]
 Look = Callable[[], None]
 """Is called between two steps, and raises a Stopped or a KeyboardInterrupt if that is to be the end."""
 
-Left = Callable[[Any], int]
+Left = Callable[[Traversal], int]
 """Says about how many positions a walk has still to find; 0 where that is not known."""
 
 
 class Enumeration(Knowledge):
-    """Every position of a game, in the walk that found them."""
+    """Every position of a game, in the walk that found them.
 
-    def __init__(self, walk: Any, engine: str, players: tuple[Any, ...], total: Any, draw: Any):
-        self.walk, self.engine, self.players, self.total, self.draw = walk, engine, players, total, draw
-        self.values, self.positions = walk.values, int(walk.count)
+    draw  what endless play is worth to the first player; half of the total where it is left out
+    """
 
-    def entries(self, states: Sequence[Any]) -> Sequence[int]:
+    def __init__(self, walk: Traversal, draw: Value = None):
+        self.walk, self.engine, self.players, self.total = walk, walk.engine, walk.space.players, walk.total
+        self.draw = half(walk.total) if draw is None else draw
+        self.values, self.positions = walk.values, walk.count
+
+    def entries(self, states: Sequence[State]) -> Sequence[int]:
         """What is known of each state; 0 for those that play never comes to."""
-        return self.walk.entries(states)  # type: ignore[no-any-return]
+        return self.walk.entries(states)
 
     def counted_entries(self) -> Iterable[tuple[int, int]]:
         """Every entry that there is, with the number of its positions."""
-        return self.walk.counted_entries()  # type: ignore[no-any-return]
-
-
-class Seats:
-    """Who plays and what they add up to, as a walk needs it."""
-
-    def __init__(self, game: Any, state: Any):
-        self.players = players_of(game, state)
-        self.sum = sum_of(game, state)
-        if len(self.players) > 2:
-            raise Unsuited(
-                f"{name_of(game)} is for {len(self.players)} players, and whole games are solved for two: "
-                "search it with method='max-n'"
-            )
+        return self.walk.counted_entries()
 
 
 def enumerated(
-    game: Any,
-    roots: list[Any],
+    space: StateSpace,
     *,
-    may_repeat: bool,
     engine: str = "auto",
-    symmetric: bool = True,
     memory_mb: float | None = None,
     threads: int = 1,
     most: int | None = None,
@@ -88,75 +76,41 @@ def enumerated(
     checkpoint: Checkpoint | None = None,
     left: Left | None = None,
 ) -> Enumeration | None:
-    """Every position that can be reached from the roots; None if there are more than `most`.
+    """Every position of a space; None if there are more than `most`.
 
     A Stopped or a KeyboardInterrupt where the clock or somebody ends it, an OutOfMemory where memory does.
     """
+    space.require_two()
     clock, pool = Clock() if clock is None else clock, ThreadPool(threads)
-    seats = Seats(game, roots[0])
-    plain = PlainGraph if may_repeat else PlainWalk
-    if engine != "compiled":
-        walk: Any = plain(game, Ends(game, seats.players, seats.sum), roots, symmetric)
-        small = most if engine == "plain" else min(SMALL, most or SMALL)
-        keep = _kept(walk, checkpoint) if engine == "plain" else _forget
-        with _ended(walk, keep, clock) as look:
-            if _walked(walk, look, tell, small, keep, left if engine == "plain" else None):
-                return _finished(walk, "plain", seats, may_repeat, look, tell, keep)
-        if most is not None and walk.count > most:
-            return None
-    if engine != "plain":
-        try:
-            walk = _compiled(game, roots, may_repeat, symmetric, memory_mb, pool, checkpoint)
-            engine = "compiled"
-        except CannotCompile:
-            if engine == "compiled":
-                raise
-            engine = "plain"
-    keep = _kept(walk, checkpoint)
-    with _ended(walk, keep, clock) as look:
-        if not _walked(walk, look, tell, most, keep, left):
-            return None
-        return _finished(walk, engine, seats, may_repeat, look, tell, keep)
+    if engine == "auto":
+        walk: Traversal = plain_walk(space)
+        found = _through(walk, clock, tell, min(SMALL, most or SMALL))
+        if found is not None or (most is not None and walk.count > most):
+            return found
+    try:
+        folder = checkpoint.folder if checkpoint else None
+        walk = plain_walk(space) if engine == "plain" else compiled_walk(space, memory_mb, pool, folder)
+    except CannotCompile:
+        if engine == "compiled":
+            raise
+    return _through(walk, clock, tell, most, checkpoint, left)
 
 
-def _kept(walk: Any, checkpoint: Checkpoint | None) -> Keep:
-    """Lets the walk go on from the checkpoint, if there is one; gives who is told of it now and then."""
-    if checkpoint is None:
-        return _forget
-    checkpoint.restore(walk)
-    return checkpoint.keep
+def plain_walk(space: StateSpace) -> PlainWalk | PlainGraph:
+    """A walk that has not begun, in plain Python."""
+    return PlainGraph(space) if space.may_repeat else PlainWalk(space)
 
 
-def _forget(walk: Any, now: bool = False) -> None:
-    """Keeps nothing of a walk."""
+def compiled_walk(
+    space: StateSpace, memory_mb: float | None = None, pool: ThreadPool | None = None, folder: Path | None = None
+) -> CompiledWalk | CompiledGraph:
+    """A walk that has begun, through the compiler; a CannotCompile where that is not possible.
 
-
-@contextmanager
-def _ended(walk: Any, keep: Keep, clock: Clock) -> Iterator[Look]:
-    """What is to be called between two steps of a walk, which may end it; where it is kept, Ctrl-C waits for that."""
-    if keep is _forget:
-        yield clock.look
-        return
-    from outplay.solving.checkpoint import kept_when_ended
-
-    with kept_when_ended(walk, keep, clock.look) as look:
-        yield look
-
-
-def _compiled(
-    game: Any,
-    roots: list[Any],
-    may_repeat: bool,
-    symmetric: bool,
-    memory_mb: float | None,
-    pool: ThreadPool,
-    checkpoint: Checkpoint | None,
-) -> Any:
+    folder  where what does not fit into memory goes; a temporary one if it is left out
+    """
     from outplay.solving.storage import Room
 
-    room = Room(memory_mb, checkpoint.folder if checkpoint else None)
-    folded = folds(game, symmetric, may_repeat)
-    walk = compiled_kind(may_repeat)(game, 2 * middle_of(game), roots, symmetric, room, pool, folded)
+    walk = compiled_kind(space.may_repeat)(space, Room(memory_mb, folder), pool or ThreadPool())
     walk.run(1)
     return walk
 
@@ -169,8 +123,31 @@ def compiled_kind(may_repeat: bool) -> type[CompiledGraph] | type[CompiledWalk]:
     return CompiledGraph if may_repeat else CompiledWalk
 
 
+def _through(
+    walk: Traversal,
+    clock: Clock,
+    tell: Tell,
+    most: int | None,
+    checkpoint: Checkpoint | None = None,
+    left: Left | None = None,
+) -> Enumeration | None:
+    """What a walk finds from its checkpoint on, if there is one; None if that is more than `most` positions."""
+    if checkpoint is None:
+        return _finished(walk, clock.look, tell) if _walked(walk, clock.look, tell, most, left=left) else None
+    from outplay.solving.checkpoint import kept_when_ended
+
+    checkpoint.restore(walk)
+    with kept_when_ended(walk, checkpoint.keep, clock.look) as look:
+        is_whole = _walked(walk, look, tell, most, checkpoint.keep, left)
+        return _finished(walk, look, tell, checkpoint.keep) if is_whole else None
+
+
+def _forget(walk: Traversal, now: bool = False) -> None:
+    """Keeps nothing of a walk."""
+
+
 def _walked(
-    walk: Any, look: Look, tell: Tell, most: int | None, keep: Keep = _forget, left: Left | None = None
+    walk: Traversal, look: Look, tell: Tell, most: int | None, keep: Keep = _forget, left: Left | None = None
 ) -> bool:
     """Walks piece by piece; is nothing left?  It stops after `most` positions."""
     piece, done = FIRST_PIECE, False
@@ -184,22 +161,20 @@ def _walked(
     return done
 
 
-def _finished(
-    walk: Any, engine: str, seats: Seats, may_repeat: bool, look: Look, tell: Tell, keep: Keep = _forget
-) -> Enumeration:
+def _finished(walk: Traversal, look: Look, tell: Tell, keep: Keep = _forget) -> Enumeration:
     """What the walk found; where positions may repeat, their values come from the ends back."""
-    total = walk.ends.sum.total if engine == "plain" else walk.total
-    if not may_repeat:
-        return Enumeration(walk, engine, seats.players, total, half(total))
+    if not walk.space.may_repeat:
+        return Enumeration(walk)
+    graph: Any = walk
 
     def after_pass() -> None:
-        tell("plies", walk.plies, walk.size)
-        keep(walk)
+        tell("plies", graph.plies, graph.size)
+        keep(graph)
         look()
 
-    if walk.folds:
+    if walk.space.folds:
         for value in walk.values[1:]:
-            walk.number_of(total - value)
-    draw = half(total) if walk.endless is None else walk.endless
-    Analysis(walk, walk.number_of(draw)).run(after_pass)
-    return Enumeration(walk, engine, seats.players, total, draw)
+            graph.number_of(walk.total - value)
+    draw = half(walk.total) if graph.endless is None else graph.endless
+    Analysis(graph, graph.number_of(draw)).run(after_pass)
+    return Enumeration(walk, draw)

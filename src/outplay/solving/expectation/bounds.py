@@ -6,11 +6,11 @@ backward induction gives exact numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from types import SimpleNamespace
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
 
-from outplay.solving.expectation.components import components_with
+from outplay.solving.entries import Column, Value
+from outplay.solving.expectation.components import find_components
 from outplay.solving.expectation.numbers import (
     BUDGET,
     CHANGED,
@@ -32,7 +32,7 @@ from outplay.solving.expectation.numbers import (
     float_below,
 )
 from outplay.solving.expectation.positions import Numbered
-from outplay.solving.expectation.settle import settle_with
+from outplay.solving.expectation.settle import settle
 
 FINER: Final = 1024
 """Each component is settled to this part of the tolerance, for errors add up; and so much finer in the next pass."""
@@ -44,24 +44,58 @@ FIRST_BATCHES: Final = 8
 Rounding = Callable[[Any], float]
 
 
-class Machine(Protocol):
-    """What runs components.py and settle.py: on lists, or on arrays."""
+class OnLists:
+    """What runs components.py and settle.py: on lists of Python; or, in kernels.py, on arrays.
 
-    most_rows: int
+    most_rows  equations that are solved at once, at most: about a second
+    budget     edges that are looked at between two looks at the clock: less than a tenth of a second
+    """
 
-    def graph(self, graph: Graph) -> Graph: ...
-    def zeros(self, length: int) -> Any: ...
-    def side(self, numbered: Numbered, graph: Graph, endless: Any, round: Rounding, is_first: bool) -> Side: ...
-    def matrix(self, cells: int) -> Any: ...
-    def find_components(self, graph: Graph, order: Order, rooms: Any) -> int: ...
-    def settle(
-        self, graph: Graph, order: Order, one: Side, other: Side, apart: float, work: Any, matrix: Any
-    ) -> None: ...
+    most_rows = 300
+    budget = 100_000
+
+    def graph(self, graph: Graph) -> Graph:
+        """The graph with floats for probabilities."""
+        return graph._replace(shares=list(map(float, graph.shares)))
+
+    def column(self, length: int, number: float) -> Column:
+        """A column that holds this number everywhere."""
+        return [number] * length
+
+    def kinds(self, kinds: Column, seen: Sequence[int]) -> Column:
+        """The kinds of all positions, each as somebody sees it."""
+        return [seen[kind] for kind in kinds]
+
+    def find_components(self, graph: Graph, order: Order, rooms: Column) -> int:
+        """How many there are; fills the order."""
+        return find_components(graph, order, rooms)
+
+    def settle(self, *places: Any) -> None:
+        """Sweeps on, for so many edges at most."""
+        settle(*places)
 
 
-def ordered(machine: Machine, graph: Graph, positions: int) -> Order:
+SEEN_BY_FIRST: Final = (CHOOSER, REPLIER, DICE, END)
+SEEN_BY_SECOND: Final = (REPLIER, CHOOSER, DICE, END)
+"""Kinds of positions, as each side sees them: who moves is a chooser to themselves."""
+
+
+def side_of(
+    machine: OnLists, numbered: Numbered, first: Column, endless: Value, rounded: Rounding, seen: Sequence[int]
+) -> Side:
+    """Nothing is known yet but the ends, the worst of them, and what endless play is worth."""
+    sign, count = 1.0 if seen is SEEN_BY_FIRST else -1.0, len(numbered.kinds)
+    worths, forever = [sign * rounded(worth) for worth in numbered.worths[0]], sign * rounded(endless)
+    low = machine.column(count, min([forever, *worths]))
+    for i, worth in zip(numbered.ends, worths, strict=True):
+        low[i] = worth
+    aim, row = machine.column(count, 0.0), machine.column(count, 0)
+    return Side(machine.kinds(numbered.kinds, seen), low, first[:-1].copy(), aim, row, forever)
+
+
+def ordered(machine: OnLists, graph: Graph, positions: int) -> Order:
     """The components of a graph."""
-    members, starts, circular, place, *rooms = (machine.zeros(positions + (column == 1)) for column in range(10))
+    members, starts, circular, place, *rooms = (machine.column(positions + (i == 1), 0) for i in range(10))
     order = Order(members, starts, circular, place)
     count = machine.find_components(graph, order, tuple(rooms))
     return order._replace(starts=starts[: count + 1], circular=circular[:count])
@@ -81,13 +115,13 @@ class Bounds:
     is_stuck  did rounding end it: does nothing rise any more?
     """
 
-    def __init__(self, machine: Machine, numbered: Numbered, graph: Graph, order: Order, endless: Any):
+    def __init__(self, machine: OnLists, numbered: Numbered, graph: Graph, order: Order, endless: Value):
         self.machine, self.graph, self.order = machine, graph, order
-        self.one = machine.side(numbered, graph, endless, float_below, True)
-        self.other = machine.side(numbered, graph, endless, float_above, False)
-        self.work = machine.zeros(PLACES)
+        self.one = side_of(machine, numbered, graph.first, endless, float_below, SEEN_BY_FIRST)
+        self.other = side_of(machine, numbered, graph.first, endless, float_above, SEEN_BY_SECOND)
+        self.work = machine.column(PLACES, 0)
         self.work[ROWS] = rows = min(max(sizes(order), default=0), machine.most_rows)
-        self.matrix = machine.matrix(rows * (rows + 2))
+        self.matrix = machine.column(rows * (rows + 2), 0.0)
         self.passes, self.is_stuck = 0, False
 
     @property
@@ -123,7 +157,7 @@ class Bounds:
         work[NEXT], work[CHANGED], work[PASS], work[PATIENCE] = 0, 0, self.passes, patience
         while work[NEXT] < components:
             hear(work[NEXT] / components)
-            work[SPENT] = 0
+            work[SPENT], work[BUDGET] = 0, self.machine.budget
             self.machine.settle(self.graph, self.order, self.one, self.other, apart, work, self.matrix)
 
 
@@ -138,7 +172,7 @@ class ExactValues:
 
     def __init__(self, numbered: Numbered, order: Order, hear: Callable[[float], None]):
         self.kinds, self.graph = numbered.kinds, numbered.graph
-        self.values: list[Any] = [None] * len(self.kinds)
+        self.values: list[Value] = [None] * len(self.kinds)
         for i, worth in zip(numbered.ends, numbered.worths[0], strict=True):
             self.values[i] = worth
         for k, i in enumerate(order.members):
@@ -155,7 +189,7 @@ class ExactValues:
         """The first successor that is best."""
         return next(int(j) for j in self._successors(self.graph, i) if self.values[j] == self.values[i])
 
-    def _value(self, i: int) -> Any:
+    def _value(self, i: int) -> Value:
         first, last = self.graph.first[i], self.graph.first[i + 1]
         below = [self.values[j] for j in self._successors(self.graph, i)]
         if self.kinds[i] == DICE:
@@ -165,52 +199,3 @@ class ExactValues:
     @staticmethod
     def _successors(graph: Graph, i: int) -> Any:
         return graph.to[graph.first[i] : graph.first[i + 1]]
-
-
-ON_LISTS: Final = SimpleNamespace(bound=lambda function: function)
-_find_components, _settle = components_with(ON_LISTS), settle_with(ON_LISTS)
-
-SWAPPED: Final = {CHOOSER: REPLIER, REPLIER: CHOOSER}
-"""Kinds of positions, seen from the other side."""
-
-EDGES_AT_ONCE: Final = 100_000
-"""Edges that are looked at between two looks at the clock: less than a tenth of a second."""
-
-
-class OnLists:
-    """Components and sweeps on lists of Python.
-
-    most_rows  equations that are solved at once, at most: about a second
-    """
-
-    most_rows = 300
-
-    def graph(self, graph: Graph) -> Graph:
-        """The graph with floats for probabilities."""
-        return graph._replace(shares=list(map(float, graph.shares)))
-
-    def zeros(self, length: int) -> list[int]:
-        """A column of whole numbers, all 0."""
-        return [0] * length
-
-    def side(self, numbered: Numbered, graph: Graph, endless: Any, round: Any, is_first: bool) -> Side:
-        """Nothing is known yet but the ends, the worst of them, and what endless play is worth."""
-        sign, kinds = (1, numbered.kinds) if is_first else (-1, [SWAPPED.get(kind, kind) for kind in numbered.kinds])
-        worths, forever = [sign * round(worth) for worth in numbered.worths[0]], sign * round(endless)
-        low = [min([forever, *worths])] * len(kinds)
-        for i, worth in zip(numbered.ends, worths, strict=True):
-            low[i] = worth
-        return Side(kinds, low, graph.first[:-1], [0.0] * len(kinds), [0] * len(kinds), forever)
-
-    def matrix(self, cells: int) -> list[float]:
-        """A matrix of so many cells, all 0."""
-        return [0.0] * cells
-
-    def find_components(self, graph: Graph, order: Order, rooms: Any) -> int:
-        """How many there are; fills the order."""
-        return int(_find_components(graph, order, rooms))
-
-    def settle(self, graph: Graph, order: Order, one: Side, other: Side, apart: float, work: Any, matrix: Any) -> None:
-        """Sweeps on, for so many edges at most."""
-        work[BUDGET] = EDGES_AT_ONCE
-        _settle(graph, order, one, other, apart, work, matrix)

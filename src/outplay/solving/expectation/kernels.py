@@ -7,19 +7,21 @@ whenever one of them is full.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from inspect import isfunction
 from math import inf
 from time import perf_counter
-from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numba import typeof
+from numba.extending import register_jitable
 
 from outplay.answers import SURE
-from outplay.compiling.admission import cannot_compile, compiled_number, run_kernel
-from outplay.compiling.cache import inner, kernel
+from outplay.compiling.admission import compiled_number, compiled_rows, run_kernel, state_in
+from outplay.compiling.cache import PART_OPTIONS, inner, kernel
 from outplay.compiling.hashing import hash_of
 from outplay.compiling.interruptible import compile_interruptibly
+from outplay.compiling.naturals import acting
 from outplay.compiling.numbers import numbered_players
 from outplay.compiling.questions import (
     after,
@@ -34,33 +36,27 @@ from outplay.compiling.questions import (
     utility_of,
     words,
 )
-from outplay.compiling.states import NotCompilable, initial_shape, initial_type, leaves, rows_of
+from outplay.compiling.states import initial_shape, leaves
 from outplay.core.faults import BAD_CHANCES, FREE, NO_MOVES, STRANGER
 from outplay.errors import RulesFailed
-from outplay.solving.expectation.components import components_with
-from outplay.solving.expectation.numbers import BUDGET, CHOOSER, DICE, END, REPLIER, Graph, Order, Side
+from outplay.game import AnyGame, State
+from outplay.solving.entries import Column
+from outplay.solving.expectation import components, leap, settle
+from outplay.solving.expectation.bounds import OnLists
+from outplay.solving.expectation.numbers import DICE, END, Graph, Order
 from outplay.solving.expectation.positions import ChancePositions, Heard, Numbered, refuse_more, refuse_third
-from outplay.solving.expectation.settle import settle_with
 from outplay.sums import ROUNDING
-from outplay.words import name_of, offers
+from outplay.words import name_of, word_of
 
-ON_ARRAYS = SimpleNamespace(bound=inner)
-_find_components, _settle = components_with(ON_ARRAYS), settle_with(ON_ARRAYS)
+for _text in (components, leap, settle):
+    for _function in vars(_text).values():
+        if isfunction(_function) and _function.__module__ == _text.__name__:
+            register_jitable(**PART_OPTIONS)(_function)
+
+run_components, run_settle = kernel(components.find_components), kernel(settle.settle)
 
 MOMENT: Final = 0.05
 """Seconds: while a piece of the work takes less, the next one is twice as large."""
-
-
-@kernel
-def run_components(graph, order, rooms):
-    """Runs components.py on arrays."""
-    return _find_components(graph, order, rooms)
-
-
-@kernel
-def run_settle(graph, order, one, other, apart, work, matrix):
-    """Runs settle.py on arrays."""
-    _settle(graph, order, one, other, apart, work, matrix)
 
 
 def run_free(function: Any, *arguments: Any) -> Any:
@@ -71,11 +67,8 @@ def run_free(function: Any, *arguments: Any) -> Any:
     return function(*arguments)
 
 
-class OnArrays:
-    """Components and sweeps on NumPy's arrays.
-
-    most_rows  equations that are solved at once, at most: about a second
-    """
+class OnArrays(OnLists):
+    """Components and sweeps on NumPy's arrays; a piece of them takes about a twentieth of a second."""
 
     most_rows = 1_200
 
@@ -88,35 +81,22 @@ class OnArrays:
             np.asarray(graph.first, np.int64), np.asarray(graph.to, np.int32), np.asarray(graph.shares, np.float64)
         )
 
-    def zeros(self, length: int) -> Any:
-        """A column of whole numbers, all 0."""
-        return np.zeros(length, np.int64)
+    def column(self, length: int, number: float) -> Column:
+        """A column that holds this number everywhere."""
+        return np.full(length, number)
 
-    def side(self, numbered: Numbered, graph: Graph, endless: Any, round: Any, is_first: bool) -> Side:
-        """Nothing is known yet but the ends, the worst of them, and what endless play is worth."""
-        sign, kinds = 1.0 if is_first else -1.0, np.array(numbered.kinds, np.int8)
-        if not is_first:
-            kinds = np.where(kinds == CHOOSER, REPLIER, np.where(kinds == REPLIER, CHOOSER, kinds)).astype(np.int8)
-        worths = sign * np.array([round(worth) for worth in numbered.worths[0]], np.float64)
-        forever = sign * round(endless)
-        low = np.full(len(kinds), min(forever, worths.min(initial=forever)))
-        low[np.asarray(numbered.ends, np.int64)] = worths
-        rooms = np.zeros(len(kinds)), np.zeros(len(kinds), np.int64)
-        return Side(kinds, low, graph.first[:-1].copy(), *rooms, forever)
+    def kinds(self, kinds: Column, seen: Sequence[int]) -> Column:
+        """The kinds of all positions, each as somebody sees it."""
+        return np.array(seen, np.int8)[kinds]
 
-    def matrix(self, cells: int) -> Any:
-        """A matrix of so many cells, all 0."""
-        return np.zeros(cells)
-
-    def find_components(self, graph: Graph, order: Order, rooms: Any) -> int:
+    def find_components(self, graph: Graph, order: Order, rooms: Column) -> int:
         """How many there are; fills the order."""
         return int(run_free(run_components, graph, order, rooms))
 
-    def settle(self, graph: Graph, order: Order, one: Side, other: Side, apart: float, work: Any, matrix: Any) -> None:
-        """Sweeps on, for about a twentieth of a second."""
-        work[BUDGET] = self.budget
+    def settle(self, *places: Any) -> None:
+        """Sweeps on, for so many edges at most; for more the next time, if that took a moment."""
         began = perf_counter()
-        run_free(run_settle, graph, order, one, other, apart, work, matrix)
+        run_free(run_settle, *places)
         self.budget *= 2 if perf_counter() - began < MOMENT else 1
 
 
@@ -291,14 +271,14 @@ LARGEST_WHOLE: Final = 2.0**53
 class GraphArrays(NamedTuple):
     """Rows of states and of their keys, the hash table of keys, and the graph: `first` has a row more than kinds."""
 
-    states: Any
-    keys: Any
-    table: Any
-    kinds: Any
-    first: Any
-    to: Any
-    shares: Any
-    worths: Any
+    states: Column
+    keys: Column
+    table: Column
+    kinds: Column
+    first: Column
+    to: Column
+    shares: Column
+    worths: Column
 
 
 def new_arrays(columns: int, key_columns: int, players: int) -> GraphArrays:
@@ -315,7 +295,7 @@ def new_arrays(columns: int, key_columns: int, players: int) -> GraphArrays:
     )
 
 
-def _longer(array: Any, length: int) -> Any:
+def _longer(array: Column, length: int) -> Column:
     more = np.zeros((length, *array.shape[1:]), array.dtype)
     more[: len(array)] = array
     return more
@@ -326,34 +306,30 @@ class CompiledPositions(ChancePositions):
 
     engine = "compiled"
 
-    def __init__(self, game: Any, roots: Sequence[Any], hear: Heard, most: float = inf):
+    def __init__(self, game: AnyGame, roots: Sequence[State], hear: Heard, most: float = inf):
         self.game = game
         players = numbered_players(game)
         refuse_third(game, players)
         compiled_number(game, roots, by_chance=True, for_many=True)
-        self.shape = initial_shape(game)
-        columns = len(leaves(game.key(game.initial))) if offers(game, "key") else len(self.shape)
+        self.actor = actor = acting(game)
+        self.shape = initial_shape(actor)
+        columns = len(leaves(word_of(actor, "key")(actor.initial)))
         self.arrays, self.work = new_arrays(len(self.shape), columns, len(players)), np.zeros(4, np.int64)
         while len(roots) > len(self.arrays.states):
             self._grow_positions()
-        run_kernel(game, plant, game, self._rows(roots), self.arrays, self.work)
+        run_kernel(actor, plant, actor, compiled_rows(actor, roots), self.arrays, self.work)
         self._expand(hear, most)
         self.numbered = self._numbered(players)
 
-    def index_of(self, states: Sequence[Any]) -> list[int]:
+    def index_of(self, states: Sequence[State]) -> list[int]:
         found = np.zeros(len(states), np.int64)
         if states:
-            run_kernel(self.game, find, self.game, self._rows(states), self.arrays, found)
+            run_kernel(self.actor, find, self.actor, compiled_rows(self.actor, states), self.arrays, found)
         return found.tolist()
 
     def state_at(self, i: int) -> Any:
         """Made of the numbers in its row."""
-        numbers = iter(zip(self.arrays.states[i].tolist(), self.shape, strict=True))
-        fields = []
-        for value in self.game.initial:
-            parts = [_number(*next(numbers)) for _ in leaves(value)]
-            fields.append(tuple(parts) if isinstance(value, tuple) else parts[0])
-        return initial_type(self.game).instance_class(*fields)
+        return state_in(self.actor, self.arrays.states[i])
 
     def odd_end(self, total: float) -> int | None:
         sums = self.numbered.worths[0] + self.numbered.worths[1]
@@ -367,7 +343,7 @@ class CompiledPositions(ChancePositions):
             refuse_more(self.game, int(work[FOUND]), most)
             began = perf_counter()
             work[STEPS], work[FAULT] = steps, 0
-            run_kernel(self.game, expand, self.game, self.arrays, work)
+            run_kernel(self.actor, expand, self.actor, self.arrays, work)
             if work[FAULT] == FULL:
                 self._grow()
             elif work[FAULT]:
@@ -411,18 +387,3 @@ class CompiledPositions(ChancePositions):
             raise RulesFailed(f"a utility of {name_of(self.game)} is no number below 2**53; engine='plain' says where")
         graph = Graph(first, arrays.to[:edges].copy(), arrays.shares[:edges].copy())
         return Numbered(graph, kinds, ends, tuple(worths.T.copy()), players)
-
-    def _rows(self, states: Sequence[Any]) -> Any:
-        try:
-            return rows_of(self.shape, states)
-        except NotCompilable as error:
-            raise cannot_compile(self.game, str(error)) from None
-
-
-def _number(word: int, limits: tuple[int, int] | None) -> Any:
-    """The number that was written as this word."""
-    if limits is None:
-        return float(np.uint64(word).view(np.float64))
-    if limits == (0, 1):
-        return bool(word)
-    return word - 2**64 if limits[0] < 0 and word >= 2**63 else word

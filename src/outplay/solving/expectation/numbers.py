@@ -6,6 +6,8 @@ from fractions import Fraction
 from math import inf, nextafter
 from typing import Any, Final, NamedTuple
 
+from outplay.solving.entries import Column
+
 CHOOSER, REPLIER, DICE, END = range(4)
 """Who decides at a position: who looks for a strategy, who answers it, chance, or nobody, for the game is over."""
 
@@ -51,9 +53,9 @@ class Graph(NamedTuple):
     shares  of the edges where chance decides, their probabilities, which sum to 1; else anything
     """
 
-    first: Any
-    to: Any
-    shares: Any
+    first: Column
+    to: Column
+    shares: Column
 
 
 class Order(NamedTuple):
@@ -65,10 +67,10 @@ class Order(NamedTuple):
     place     the component of each position
     """
 
-    members: Any
-    starts: Any
-    circular: Any
-    place: Any
+    members: Column
+    starts: Column
+    circular: Column
+    place: Column
 
 
 class Side(NamedTuple):
@@ -82,11 +84,11 @@ class Side(NamedTuple):
     endless  what play is worth to the chooser that never ends, not more than that
     """
 
-    kinds: Any
-    low: Any
-    choice: Any
-    aim: Any
-    row: Any
+    kinds: Column
+    low: Column
+    choice: Column
+    aim: Column
+    row: Column
     endless: float
 
 

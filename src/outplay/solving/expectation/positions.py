@@ -15,9 +15,11 @@ from typing import Any, Final, NamedTuple, NoReturn
 from outplay.answers import as_number, no_actions, number_of, possible, refuse_stranger
 from outplay.core.plain.rules import RulesView
 from outplay.errors import BadValue, GeneralSum, TooLarge, Unsuited
-from outplay.game import CHANCE, Player
+from outplay.game import CHANCE, AnyGame, Player, State
 from outplay.result import written
+from outplay.solving.entries import Column, Value
 from outplay.solving.expectation.numbers import DICE, END, Graph
+from outplay.solving.keys import Key
 from outplay.sums import declared_sum, is_same, named_players, players_of, with_default
 from outplay.words import name_of
 
@@ -34,9 +36,9 @@ class Numbered(NamedTuple):
     """
 
     graph: Graph
-    kinds: Any
-    ends: Any
-    worths: tuple[Any, ...]
+    kinds: Column
+    ends: Column
+    worths: tuple[Column, ...]
     players: tuple[Player, ...]
 
 
@@ -45,10 +47,10 @@ class ChancePositions(ABC):
 
     engine: str
     numbered: Numbered
-    game: Any
+    game: AnyGame
 
     @abstractmethod
-    def index_of(self, states: Sequence[Any]) -> list[int]:
+    def index_of(self, states: Sequence[State]) -> list[int]:
         """The number of each state's position, -1 for one that was not reached."""
 
     @abstractmethod
@@ -85,12 +87,12 @@ class ChancePositions(ABC):
         )
 
 
-def position_of(game: Any) -> Callable[[Any], Hashable]:
+def position_of(game: AnyGame) -> Callable[[Any], Hashable]:
     """A function of states: the same key for all that are one position."""
     return partial(RulesView(game, None).position, near_root=True)
 
 
-def refuse_third(game: Any, players: Sequence[Player]) -> None:
+def refuse_third(game: AnyGame, players: Sequence[Player]) -> None:
     """An Unsuited for a game of three and more."""
     if len(players) > 2:
         raise Unsuited(
@@ -99,7 +101,7 @@ def refuse_third(game: Any, players: Sequence[Player]) -> None:
         )
 
 
-def refuse_more(game: Any, found: int, most: float) -> None:
+def refuse_more(game: AnyGame, found: int, most: float) -> None:
     """A TooLarge where there are more positions than were allowed."""
     if found > most:
         raise TooLarge(f"{name_of(game)} has more than {most:,} positions; allow more, or solve a smaller one")
@@ -117,11 +119,11 @@ class PlainPositions(ChancePositions):
 
     engine = "plain"
 
-    def __init__(self, game: Any, roots: Sequence[Any], hear: Heard, most: float = inf):
+    def __init__(self, game: AnyGame, roots: Sequence[State], hear: Heard, most: float = inf):
         self.game, self.hear, self.most = game, hear, most
         self.position = position_of(game)
-        self.states: list[Any] = []
-        self.indices: dict[Any, int] = {}
+        self.states: list[State] = []
+        self.indices: dict[Key, int] = {}
         self.players = list(named_players(game))
         refuse_third(game, self.players)
         self.kinds, self.first, self.to, self.shares = list[int](), [0], list[int](), list[Any]()
@@ -130,7 +132,7 @@ class PlainPositions(ChancePositions):
         self._expand()
         self.numbered = self._numbered()
 
-    def reach(self, state: Any) -> int:
+    def reach(self, state: State) -> int:
         """The number of a state's position, a new one if it was not reached before."""
         key = self.position(state)
         found = self.indices.setdefault(key, len(self.states))
@@ -138,7 +140,7 @@ class PlainPositions(ChancePositions):
             self.states.append(state)
         return found
 
-    def index_of(self, states: Sequence[Any]) -> list[int]:
+    def index_of(self, states: Sequence[State]) -> list[int]:
         return [self.indices.get(self.position(state), -1) for state in states]
 
     def state_at(self, i: int) -> Any:
@@ -159,7 +161,7 @@ class PlainPositions(ChancePositions):
             self.first.append(len(self.to))
             done += 1
 
-    def _kind(self, state: Any) -> int:
+    def _kind(self, state: State) -> int:
         """Who decides there; adds the edges."""
         if self.game.is_terminal(state):
             return END
@@ -172,14 +174,14 @@ class PlainPositions(ChancePositions):
             self._lead(self.game.result(state, action), 0)
         return self._number(mover) if len(self.to) > before else no_actions(state)
 
-    def _throw(self, state: Any) -> None:
+    def _throw(self, state: State) -> None:
         """The edges of what may come up; probabilities that nearly sum to 1 are made to."""
         outcomes = possible(self.game, state)
         total = sum(chance for _, chance in outcomes)
         for outcome, chance in outcomes:
             self._lead(self.game.result(state, outcome), chance if total == 1 else chance / total)
 
-    def _lead(self, state: Any, share: Any) -> None:
+    def _lead(self, state: State, share: Any) -> None:
         self.to.append(self.reach(state))
         self.shares.append(share)
 
@@ -204,7 +206,7 @@ class PlainPositions(ChancePositions):
             numbers = {i: players.index(player) for i, player in enumerate(self.players)}
             self.kinds = [numbers.get(kind, kind) for kind in self.kinds]
 
-    def _worth(self, i: int, player: Player) -> Any:
+    def _worth(self, i: int, player: Player) -> Value:
         worth = number_of(self.game, "utility", self.states[i], player)
         if not -inf < worth < inf:
             raise BadValue(

@@ -35,9 +35,8 @@ keep low all lead to W; so play can stay there, the value is that of endless pla
 
 from __future__ import annotations
 
-from typing import Any
-
-from outplay.solving.expectation.leap import leap_with
+from outplay.solving.entries import Column
+from outplay.solving.expectation.leap import average_below, leap
 from outplay.solving.expectation.numbers import (
     BATCH,
     BATCHES,
@@ -54,227 +53,191 @@ from outplay.solving.expectation.numbers import (
     PASS,
     PATIENCE,
     ROWS,
-    SPARE,
     SPENT,
     SWEEPS,
-    TINIEST,
-    UNIT,
+    Graph,
+    Order,
+    Side,
 )
 
 
-def sweep_with(ask: Any) -> Any:
-    """The two functions that are made of these primitives."""
+def raised(i, graph, side):
+    """What low can be raised to at i; the chooser's edge is changed if that raises it."""
+    kind = side.kinds[i]
+    if kind == DICE:
+        return average_below(i, graph, side.low)
+    if kind == END:
+        return side.low[i]
+    at = graph.first[i]
+    best = side.low[graph.to[at]]
+    for j in range(at + 1, graph.first[i + 1]):
+        here = side.low[graph.to[j]]
+        if here != best and (here > best) == (kind == CHOOSER):
+            best, at = here, j
+    if kind == CHOOSER and best > side.low[i]:
+        side.choice[i] = at
+    return best
 
-    @ask.bound
-    def average_below(i, graph, low):
-        """The average at the ends of the edges of i, rounded so that it is not too high, nor below all of them.
 
-        It is counted from the least of them, so that errors are small where all are nearly the same.
-        """
-        first, last = graph.first[i], graph.first[i + 1]
-        least = low[graph.to[first]]
-        for j in range(first + 1, last):
-            least = min(least, low[graph.to[j]])
-        more = 0.0
-        for j in range(first, last):
-            more += graph.shares[j] * (low[graph.to[j]] - least)
-        total = least + (more - more * (UNIT * (2 * (last - first) + SPARE)))
-        return max(total - (2 * UNIT * abs(total) + TINIEST), least)
+def sweep(start, end, graph, order, side):
+    """Raises low at these members, one after the other: by how much at most."""
+    rise = 0.0
+    for k in range(start, end):
+        i = order.members[k]
+        value = raised(i, graph, side)
+        if value > side.low[i]:
+            rise = max(rise, value - side.low[i])
+            side.low[i] = value
+    return rise
 
-    @ask.bound
-    def raised(i, graph, side):
-        """What low can be raised to at i; the chooser's edge is changed if that raises it."""
-        kind = side.kinds[i]
-        if kind == DICE:
-            return average_below(i, graph, side.low)
-        if kind == END:
-            return side.low[i]
-        at = graph.first[i]
-        best = side.low[graph.to[at]]
-        for j in range(at + 1, graph.first[i + 1]):
-            here = side.low[graph.to[j]]
-            if here != best and (here > best) == (kind == CHOOSER):
-                best, at = here, j
-        if kind == CHOOSER and best > side.low[i]:
-            side.choice[i] = at
-        return best
 
-    @ask.bound
-    def sweep(start, end, graph, order, side):
-        """Raises low at these members, one after the other: by how much at most."""
-        rise = 0.0
+def held(i, graph, side):
+    """The aim that i can have: that of its best edge for the chooser, of its worst for replier and dice."""
+    first = graph.first[i]
+    best = side.aim[graph.to[first]]
+    for j in range(first + 1, graph.first[i + 1]):
+        here = side.aim[graph.to[j]]
+        if here != best and (here > best) == (side.kinds[i] == CHOOSER):
+            best = here
+    return best
+
+
+def aim_at_most(start, end, graph, order, side):
+    """Finds the aims of these members: how many edges were looked at."""
+    looked, falls = 0, True
+    while falls:
+        falls = False
         for k in range(start, end):
             i = order.members[k]
-            value = raised(i, graph, side)
-            if value > side.low[i]:
-                rise = max(rise, value - side.low[i])
-                side.low[i] = value
-        return rise
-
-    return sweep, average_below
-
-
-def lift_with(ask: Any) -> Any:
-    """The function that is made of these primitives."""
-
-    @ask.bound
-    def held(i, graph, side):
-        """The aim that i can have: that of its best edge for the chooser, of its worst for replier and dice."""
-        first = graph.first[i]
-        best = side.aim[graph.to[first]]
-        for j in range(first + 1, graph.first[i + 1]):
-            here = side.aim[graph.to[j]]
-            if here != best and (here > best) == (side.kinds[i] == CHOOSER):
-                best = here
-        return best
-
-    @ask.bound
-    def aim_at_most(start, end, graph, order, side):
-        """Finds the aims of these members: how many edges were looked at."""
-        looked, falls = 0, True
-        while falls:
-            falls = False
-            for k in range(start, end):
-                i = order.members[k]
-                looked += graph.first[i + 1] - graph.first[i]
-                if side.aim[i] > side.low[i]:
-                    aim = max(held(i, graph, side), side.low[i])
-                    if aim < side.aim[i]:
-                        side.aim[i], falls = aim, True
-        return looked
-
-    @ask.bound
-    def lift(start, end, graph, order, side):
-        """Raises what can be held: by how much at most, and how many edges were looked at."""
-        for k in range(start, end):
-            i = order.members[k]
-            side.aim[i] = max(side.low[i], side.endless)
-            for j in range(graph.first[i], graph.first[i + 1]):
-                away = graph.to[j]
-                if order.place[away] != order.place[i]:
-                    side.aim[away] = side.low[away]
-        looked, rise = aim_at_most(start, end, graph, order, side), 0.0
-        for k in range(start, end):
-            i = order.members[k]
+            looked += graph.first[i + 1] - graph.first[i]
             if side.aim[i] > side.low[i]:
-                rise = max(rise, side.aim[i] - side.low[i])
-                if side.kinds[i] == CHOOSER:
-                    follow_aim(i, graph, side)
-        for k in range(start, end):
-            i = order.members[k]
-            side.low[i] = max(side.low[i], side.aim[i])
-        return rise, looked
+                aim = max(held(i, graph, side), side.low[i])
+                if aim < side.aim[i]:
+                    side.aim[i], falls = aim, True
+    return looked
 
-    @ask.bound
-    def follow_aim(i, graph, side):
-        """The chooser takes an edge to an aim that is no lower."""
+
+def lift(start, end, graph, order, side):
+    """Raises what can be held: by how much at most, and how many edges were looked at."""
+    for k in range(start, end):
+        i = order.members[k]
+        side.aim[i] = max(side.low[i], side.endless)
         for j in range(graph.first[i], graph.first[i + 1]):
-            if side.aim[graph.to[j]] >= side.aim[i]:
-                side.choice[i] = j
-                return
+            away = graph.to[j]
+            if order.place[away] != order.place[i]:
+                side.aim[away] = side.low[away]
+    looked, rise = aim_at_most(start, end, graph, order, side), 0.0
+    for k in range(start, end):
+        i = order.members[k]
+        if side.aim[i] > side.low[i]:
+            rise = max(rise, side.aim[i] - side.low[i])
+            if side.kinds[i] == CHOOSER:
+                follow_aim(i, graph, side)
+    for k in range(start, end):
+        i = order.members[k]
+        side.low[i] = max(side.low[i], side.aim[i])
+    return rise, looked
 
-    return lift
+
+def follow_aim(i, graph, side):
+    """The chooser takes an edge to an aim that is no lower."""
+    for j in range(graph.first[i], graph.first[i + 1]):
+        if side.aim[graph.to[j]] >= side.aim[i]:
+            side.choice[i] = j
+            return
 
 
-def settle_with(ask: Any) -> Any:
-    """The function that is made of these primitives."""
-    sweep, average_below = sweep_with(ask)
-    lift, leap = lift_with(ask), leap_with(ask, average_below)
+def settle(graph: Graph, order: Order, one: Side, other: Side, apart: float, work: Column, matrix: Column) -> None:
+    """Goes through the components until all are done or the budget is spent; `apart` is allowed in each."""
+    components = len(order.starts) - 1
+    while work[NEXT] < components and work[SPENT] < work[BUDGET]:
+        c = work[NEXT]
+        start, end = order.starts[c], order.starts[c + 1]
+        if not order.circular[c]:
+            i = order.members[start]
+            work[SPENT] += 1 + graph.first[i + 1] - graph.first[i]
+            note(work, sweep(start, end, graph, order, one))
+            note(work, sweep(start, end, graph, order, other))
+            work[NEXT] += 1
+        elif is_settled(start, end, graph, order, one, other, apart, work, matrix):
+            work[NEXT], work[ENTERED] = c + 1, 0
 
-    @ask.bound
-    def settle(graph, order, one, other, apart, work, matrix):
-        """Goes through the components until all are done or the budget is spent; `apart` is allowed in each."""
-        components = len(order.starts) - 1
-        while work[NEXT] < components and work[SPENT] < work[BUDGET]:
-            c = work[NEXT]
-            start, end = order.starts[c], order.starts[c + 1]
-            if not order.circular[c]:
-                i = order.members[start]
-                work[SPENT] += 1 + graph.first[i + 1] - graph.first[i]
-                note(work, sweep(start, end, graph, order, one))
-                note(work, sweep(start, end, graph, order, other))
-                work[NEXT] += 1
-            elif is_settled(start, end, graph, order, one, other, apart, work, matrix):
-                work[NEXT], work[ENTERED] = c + 1, 0
 
-    @ask.bound
-    def note(work, rise):
-        """Something rose, if it did."""
-        if rise > 0.0:
-            work[CHANGED] = 1
+def note(work, rise):
+    """Something rose, if it did."""
+    if rise > 0.0:
+        work[CHANGED] = 1
 
-    @ask.bound
-    def is_settled(start, end, graph, order, one, other, apart, work, matrix):
-        """One batch of sweeps for both sides: can the component be left?"""
-        if work[ENTERED] == 0:
-            work[ENTERED], work[BATCHES] = 1, EASY if work[PASS] > 0 else 0
-            work[LAST] = work[BATCHES] + work[PATIENCE]
-            enter(start, end, graph, order, one, work)
-            enter(start, end, graph, order, other, work)
-        rise = batch(start, end, graph, order, one, work, matrix)
-        rise = max(rise, batch(start, end, graph, order, other, work, matrix))
-        work[BATCHES] += 1
-        if rise == 0.0 or work[BATCHES] >= work[LAST]:
-            return True
-        inside, outside = gaps(start, end, graph, order, one, other)
-        return inside <= apart + outside
 
-    @ask.bound
-    def enter(start, end, graph, order, side, work):
-        """Raises low to the worst that can happen: the least beyond the component, or endless play."""
-        least = side.endless
-        for k in range(start, end):
-            i = order.members[k]
-            for j in range(graph.first[i], graph.first[i + 1]):
-                if order.place[graph.to[j]] != order.place[i]:
-                    least = min(least, side.low[graph.to[j]])
-        for k in range(start, end):
-            i = order.members[k]
-            if least > side.low[i]:
-                side.low[i], work[CHANGED] = least, 1
+def is_settled(start, end, graph, order, one, other, apart, work, matrix):
+    """One batch of sweeps for both sides: can the component be left?"""
+    if work[ENTERED] == 0:
+        work[ENTERED], work[BATCHES] = 1, EASY if work[PASS] > 0 else 0
+        work[LAST] = work[BATCHES] + work[PATIENCE]
+        enter(start, end, graph, order, one, work)
+        enter(start, end, graph, order, other, work)
+    rise = batch(start, end, graph, order, one, work, matrix)
+    rise = max(rise, batch(start, end, graph, order, other, work, matrix))
+    work[BATCHES] += 1
+    if rise == 0.0 or work[BATCHES] >= work[LAST]:
+        return True
+    inside, outside = gaps(start, end, graph, order, one, other)
+    return inside <= apart + outside
 
-    @ask.bound
-    def batch(start, end, graph, order, side, work, matrix):
-        """Sweeps while anything rises; then a lift and a leap, unless it seems easy: by how much low rose at most.
 
-        In the end, a rise that rounding might have made is none.
-        """
-        most, left, edges, size = 0.0, BATCH, 0, 0.0
-        for k in range(start, end):
-            i = order.members[k]
-            edges += graph.first[i + 1] - graph.first[i]
-            for j in range(graph.first[i], graph.first[i + 1]):
-                size = max(size, abs(side.low[graph.to[j]]))
-        while left > 0:
-            rise = sweep(start, end, graph, order, side)
-            left = left - 1 if rise > 0.0 else 0
-            most = max(most, rise)
-            work[SWEEPS] += 1
-            work[SPENT] += edges
-        is_hard = work[BATCHES] >= EASY
-        if most == 0.0 or is_hard:
-            rise, looked = lift(start, end, graph, order, side)
-            most = max(most, rise)
-            work[SPENT] += looked
-        if most > 0.0 and is_hard and end - start <= work[ROWS]:
-            most = max(most, leap(start, end, graph, order, side, matrix))
-            work[SPENT] += edges * (end - start)
-        if is_hard and most <= NOISE * size:
-            return 0.0
-        note(work, most)
-        return most
+def enter(start, end, graph, order, side, work):
+    """Raises low to the worst that can happen: the least beyond the component, or endless play."""
+    least = side.endless
+    for k in range(start, end):
+        i = order.members[k]
+        for j in range(graph.first[i], graph.first[i + 1]):
+            if order.place[graph.to[j]] != order.place[i]:
+                least = min(least, side.low[graph.to[j]])
+    for k in range(start, end):
+        i = order.members[k]
+        if least > side.low[i]:
+            side.low[i], work[CHANGED] = least, 1
 
-    @ask.bound
-    def gaps(start, end, graph, order, one, other):
-        """How far the two sides are apart at most: among these members, and where edges lead out of the component."""
-        inside = outside = 0.0
-        for k in range(start, end):
-            i = order.members[k]
-            inside = max(inside, -other.low[i] - one.low[i])
-            for j in range(graph.first[i], graph.first[i + 1]):
-                to = graph.to[j]
-                if order.place[to] != order.place[i]:
-                    outside = max(outside, -other.low[to] - one.low[to])
-        return inside, outside
 
-    return settle
+def batch(start, end, graph, order, side, work, matrix):
+    """Sweeps while anything rises; then a lift and a leap, unless it seems easy: by how much low rose at most.
+
+    In the end, a rise that rounding might have made is none.
+    """
+    most, left, edges, size = 0.0, BATCH, 0, 0.0
+    for k in range(start, end):
+        i = order.members[k]
+        edges += graph.first[i + 1] - graph.first[i]
+        for j in range(graph.first[i], graph.first[i + 1]):
+            size = max(size, abs(side.low[graph.to[j]]))
+    while left > 0:
+        rise = sweep(start, end, graph, order, side)
+        left = left - 1 if rise > 0.0 else 0
+        most = max(most, rise)
+        work[SWEEPS] += 1
+        work[SPENT] += edges
+    is_hard = work[BATCHES] >= EASY
+    if most == 0.0 or is_hard:
+        rise, looked = lift(start, end, graph, order, side)
+        most = max(most, rise)
+        work[SPENT] += looked
+    if most > 0.0 and is_hard and end - start <= work[ROWS]:
+        most = max(most, leap(start, end, graph, order, side, matrix))
+        work[SPENT] += edges * (end - start)
+    if is_hard and most <= NOISE * size:
+        return 0.0
+    note(work, most)
+    return most
+
+
+def gaps(start, end, graph, order, one, other):
+    """How far the two sides are apart at most: among these members, and where edges lead out of the component."""
+    inside = outside = 0.0
+    for k in range(start, end):
+        i = order.members[k]
+        inside = max(inside, -other.low[i] - one.low[i])
+        for j in range(graph.first[i], graph.first[i + 1]):
+            to = graph.to[j]
+            if order.place[to] != order.place[i]:
+                outside = max(outside, -other.low[to] - one.low[to])
+    return inside, outside

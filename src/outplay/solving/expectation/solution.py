@@ -9,13 +9,14 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from outplay.answers import as_number, is_number
 from outplay.errors import BadOption, Unsuited
-from outplay.game import Player
+from outplay.game import AnyGame, Player, State
 from outplay.result import Stop, written
+from outplay.solving.entries import Value
 from outplay.solving.expectation.numbers import DICE, END, float_above, float_below
 from outplay.solving.expectation.positions import ChancePositions
 from outplay.sums import half, is_same
-from outplay.words import name_of, offers
-from outplay.writing import plain_name, plain_value, plain_values, write_move
+from outplay.words import name_of, offers, word_of
+from outplay.writing import PlainData, plain_name, plain_value, plain_values, write_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +35,14 @@ class Endless:
 SAID = {"repetition": "the game's repetition says so", "a draw": "a draw"}
 
 
-def endless_of(positions: ChancePositions, total: Any, recurring: Iterable[int]) -> Endless:
+def endless_of(positions: ChancePositions, total: Value, recurring: Iterable[int]) -> Endless:
     """What endless play is worth, where these positions come again; an Unsuited if the game names several numbers."""
     game, players = positions.game, positions.numbered.players
     if not offers(game, "repetition"):
         return Endless({player: 0 if total is None else half(total) for player in players}, "a draw")
-    said = None
+    said, repetition = None, word_of(game, "repetition")
     for i in recurring:
-        here = tuple(as_number(game.repetition(positions.state_at(i), player)) for player in players)
+        here = tuple(as_number(repetition(positions.state_at(i), player)) for player in players)
         if said is not None and here != said:
             _refuse(game, f"repetition gave {said!r:.60} in one position and {here!r:.60} in another")
         said = here
@@ -53,7 +54,7 @@ def endless_of(positions: ChancePositions, total: Any, recurring: Iterable[int])
     return Endless(dict(zip(players, said, strict=True)), "repetition")
 
 
-def _refuse(game: Any, what: str) -> None:
+def _refuse(game: AnyGame, what: str) -> None:
     raise Unsuited(f"{what}: {name_of(game)} is solved only if endless play is worth one number to each player")
 
 
@@ -78,7 +79,7 @@ class At(NamedTuple):
     actions   all moves that are best, as far as the intervals say
     """
 
-    value: Any
+    value: Value
     interval: Interval
     player: Player
     plays: Any
@@ -88,11 +89,11 @@ class At(NamedTuple):
 class Solved:
     """Positions with what is known of them: the answers to what a state is worth."""
 
-    def __init__(self, positions: ChancePositions, known: KnownChance, total: Any):
+    def __init__(self, positions: ChancePositions, known: KnownChance, total: Value):
         self.positions, self.known, self.total = positions, known, total
         self.game, self.players = positions.game, positions.numbered.players
 
-    def at(self, state: Any) -> At:
+    def at(self, state: State) -> At:
         """The position of a state; a BadOption if play from the starts does not lead to it."""
         (i,) = self.positions.index_of([state])
         if i < 0:
@@ -113,7 +114,7 @@ class Solved:
         total = Fraction(self.total)
         return float_below(total - Fraction(high)), float_above(total - Fraction(low))
 
-    def _moves(self, state: Any, i: int, kind: int) -> tuple[Any, tuple[Any, ...]]:
+    def _moves(self, state: State, i: int, kind: int) -> tuple[Any, tuple[Any, ...]]:
         actions: Sequence[Any] = list(self.game.actions(state))
         found = self.positions.index_of([self.game.result(state, action) for action in actions])
         seen = [self.seen_by(self.players[kind], self.known.at(j)) for j in found]
@@ -122,7 +123,7 @@ class Solved:
         return actions[found.index(self.known.chosen(i, kind))], best
 
 
-def middle(interval: Interval) -> Any:
+def middle(interval: Interval) -> Value:
     """A value between the two, or the one that both are."""
     low, high = interval
     return low if low == high else low + (high - low) / 2
@@ -146,8 +147,8 @@ class Expectation:
     """
 
     game: Any = field(repr=False)
-    state: Any
-    value: Any
+    state: State
+    value: Value
     interval: Interval
     player: Player
     actions: tuple[Any, ...]
@@ -166,7 +167,7 @@ class Expectation:
         """Is the value known without any error?"""
         return bool(self.interval[0] == self.interval[1])
 
-    def at(self, state: Any) -> At:
+    def at(self, state: State) -> At:
         """Value, interval and best moves of any position that can come up.
 
         >>> from outplay.games import Piglet
@@ -179,7 +180,7 @@ class Expectation:
             raise BadOption("this was stopped before all positions were found; give it more time")
         return self.solved.at(state)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """All of it as plain data."""
         return {
             "game": name_of(self.game),

@@ -13,9 +13,10 @@ from outplay.answers import range_of
 from outplay.clock import Clock, Stopped
 from outplay.core.options import Engine, require_engine
 from outplay.errors import BadOption, CannotCompile, RulesFailed, TooLarge, Unsuited
-from outplay.game import CHANCE
+from outplay.game import CHANCE, AnyGame, State
 from outplay.limit import Limit, require_whole
-from outplay.solving.expectation.bounds import Bounds, ExactValues, Machine, OnLists, ordered
+from outplay.solving.entries import Value
+from outplay.solving.expectation.bounds import Bounds, ExactValues, OnLists, ordered
 from outplay.solving.expectation.numbers import Order
 from outplay.solving.expectation.positions import ChancePositions, PlainPositions
 from outplay.solving.expectation.solution import At, Ended, Endless, Expectation, Solved, endless_of, middle
@@ -50,10 +51,10 @@ class Progress(NamedTuple):
 
 
 def solve_expectation(
-    game: Any,
-    state: Any = None,
+    game: AnyGame,
+    state: State = None,
     *,
-    starts: Sequence[Any] | None = None,
+    starts: Sequence[State] | None = None,
     tolerance: float = TOLERANCE,
     seconds: float | None = None,
     stop: Event | None = None,
@@ -85,11 +86,11 @@ def solve_expectation(
 class Solving:
     """One call: what is known so far, for when it is stopped."""
 
-    def __init__(self, game: Any, roots: list[Any], clock: Clock, progress: Callable[[Progress], None] | None):
+    def __init__(self, game: AnyGame, roots: list[State], clock: Clock, progress: Callable[[Progress], None] | None):
         self.game, self.roots, self.clock, self.progress = game, roots, clock, progress
         self.found = 0
         self.positions: ChancePositions | None = None
-        self.total: Any = None
+        self.total: Value = None
         self.recurring = 0
         self.endless: Endless | None = None
         self.known: Bounds | ExactValues | None = None
@@ -135,7 +136,7 @@ class Solving:
             raise cannot_compile(self.game, "there is no time left to compile it")
         return CompiledPositions(self.game, self.roots, self._hear_positions, most)
 
-    def _machine(self, positions: ChancePositions, engine: Engine) -> Machine:
+    def _machine(self, positions: ChancePositions, engine: Engine) -> OnLists:
         """Lists for few positions, arrays for many."""
         if engine == "plain" or (positions.engine == "plain" and self.found <= SMALL):
             return OnLists()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from math import inf, nextafter
 from threading import Event
 from typing import Any, Final
@@ -14,21 +13,21 @@ from outplay.core.call import Call
 from outplay.core.options import Options, require_engine
 from outplay.core.run import Run, importing_kernels
 from outplay.errors import BadOption, Unsuited
-from outplay.game import Player
+from outplay.game import AnyGame, Player, State
 from outplay.limit import Limit
 from outplay.solving.proof_number.plain import PlainProver
 from outplay.solving.proof_number.question import Answer, ProofQuestion, ValueFound, endless_worth, question_of
-from outplay.solving.proof_number.searcher import Prover
-from outplay.solving.proof_number.session import ProofSession
+from outplay.solving.proof_number.session import ProofSession, Prover
 from outplay.words import name_of
+from outplay.writing import PlainData
 
 KERNEL = "prove_on"
 """The name of the compiled kernel."""
 
 
 def prove(
-    game: Any,
-    state: Any = None,
+    game: AnyGame,
+    state: State = None,
     *,
     at_least: float,
     player: Player = None,
@@ -53,39 +52,23 @@ def prove(
     options = Options(limit=Limit(seconds=seconds, nodes=nodes), table_mb=memory_mb, engine=engine, stop=stop)
     question = question_of(game, state, player, at_least)
     if game.is_terminal(question.state):
-        return _over(question)
-    return _answered(Asking(question), Call(game, question.state, options), line)
+        is_enough = number_of(game, "utility", question.state, question.player) >= question.at_least
+        return question.told("proved" if is_enough else "disproved", nodes=1, engine="plain")
 
+    def begin(call: Call, compiled: bool) -> ProofSession:
+        """The session of an engine; a CannotCompile where the rules, or the machine, do not allow it."""
+        prover = (_compiled_prover() if compiled else PlainProver)(question, call.options.table_mb)
+        return ProofSession(question, prover, call.clock, compiled)
 
-def _over(question: ProofQuestion) -> Answer:
-    """The answer where the game is over."""
-    enough = number_of(question.game, "utility", question.state, question.player) >= question.at_least
-    told = Answer("proved" if enough else "disproved", question.player, question.at_least, nodes=1, engine="plain")
-    return told.about(question.game, question.state)
-
-
-class Asking:
-    """A question, which has a session in each engine."""
-
-    def __init__(self, question: ProofQuestion):
-        self.question = question
-
-    def session(self, call: Call, compiled: bool) -> ProofSession:
-        """The session that answers a call; a CannotCompile where the rules, or the machine, do not allow it."""
-        question, searcher = self.question, self._compiled(call) if compiled else PlainProver
-        asked = call.game, question.player, question.at_least, question.for_player
-        return ProofSession(question, searcher(*asked, call.options.table_mb), call.clock, compiled)
-
-    def _compiled(self, call: Call) -> Callable[..., Prover]:
-        with importing_kernels():
-            from outplay.solving.proof_number.kernels.searcher import CompiledProver
-        return partial(CompiledProver, asked=[call.state])
-
-
-def _answered(asking: Asking, call: Call, line: bool) -> Answer:
-    """The answer of the engine that was named; by default the plain one's, unless compiled code is ready before."""
-    run: Run[Answer] = Run(asking.session, KERNEL, call, lambda session: iter([session.answer(line)]))
+    call = Call(game, question.state, options)
+    run: Run[Answer] = Run(begin, KERNEL, call, lambda session: iter([session.answer(line)]))
     return next(run.answers())
+
+
+def _compiled_prover() -> Callable[[ProofQuestion, float], Prover]:
+    with importing_kernels():
+        from outplay.solving.proof_number.kernels.searcher import CompiledProver
+    return CompiledProver
 
 
 MOST_VALUES: Final = 10_000
@@ -93,8 +76,8 @@ MOST_VALUES: Final = 10_000
 
 
 def value_by_proofs(
-    game: Any,
-    state: Any = None,
+    game: AnyGame,
+    state: State = None,
     *,
     player: Player = None,
     seconds: float | None = None,
@@ -117,7 +100,7 @@ def value_by_proofs(
         left = clock.left()
         spent = sum(answer.nodes for answer in answers)
         least = None if left.nodes is None else max(left.nodes - spent, 1)
-        limits: dict[str, Any] = {"seconds": left.seconds, "nodes": least, "memory_mb": memory_mb, "stop": stop}
+        limits: PlainData = {"seconds": left.seconds, "nodes": least, "memory_mb": memory_mb, "stop": stop}
         answers.append(prove(game, state, player=player, at_least=at_least, engine=engine, **limits))
         return answers[-1]
 
@@ -129,7 +112,7 @@ def value_by_proofs(
     return _found(between, player, answers)
 
 
-def _values(game: Any, state: Any, player: Player) -> Sequence[float]:
+def _values(game: AnyGame, state: State, player: Player) -> Sequence[float]:
     """The values that can be, in order: the whole numbers of the range, and what endless play is worth."""
     least, most = range_of(game)
     if not (-inf < least and most < inf and least % 1 == 0 == most % 1):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from outplay.solving.proof_number.descend import descend_with, leaf_with
-from outplay.solving.proof_number.numbers import (
+from outplay.solving.proof_number.primitives import (
     BROKEN,
     CHECKED,
     CLOSED_THERE,
@@ -31,10 +31,11 @@ from outplay.solving.proof_number.numbers import (
     WANTED,
     WANTS_ROOM,
     ProofEntry,
+    ProofPrimitives,
 )
 
 
-def close_with(ask: Any) -> tuple[Any, Any]:
+def close_with(ask: ProofPrimitives) -> tuple[Any, Any]:
     """The search with the check of what it disproved, and the search alone, made of these primitives."""
     count, attacker_moves, put_moves, after = ask.count, ask.attacker_moves, ask.put_moves, ask.after
     position_of, state_on, put_state = ask.position_of, ask.state_on, ask.put_state

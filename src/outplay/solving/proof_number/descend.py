@@ -20,8 +20,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from outplay.solving.proof_number.numbers import (
+from outplay.solving.proof_number.primitives import (
     DISPROVED,
+    FOR_PLAYER,
     HOPES,
     LIMIT,
     NODES,
@@ -37,12 +38,13 @@ from outplay.solving.proof_number.numbers import (
     WANTS_ROOM,
     WHOLE_ROOT,
     ProofEntry,
+    ProofPrimitives,
 )
 
 
-def leaf_with(ask: Any) -> tuple[Any, Any]:
+def leaf_with(ask: ProofPrimitives) -> tuple[Any, Any]:
     """Looking at a position, made of these primitives: from a path, and from nowhere."""
-    count, is_goal, is_hopeless, is_certain = ask.count, ask.is_goal, ask.is_hopeless, ask.is_certain
+    count, utility_of, limits_of, note = ask.count, ask.utility_of, ask.limits_of, ask.note
     attacker_moves, breadth_of = ask.attacker_moves, ask.breadth_of
     can_repeat, position_of, repeated_from, recall = ask.can_repeat, ask.position_of, ask.repeated_from, ask.recall
 
@@ -52,13 +54,16 @@ def leaf_with(ask: Any) -> tuple[Any, Any]:
 
         That every end is a goal says little where nobody need ever come to one.
         """
-        if game.is_terminal(state):
-            if is_goal(game, state, at_least, work):
-                return ProofEntry(0, SURE, 0, NOTHING)
+        attacks, is_over = work[FOR_PLAYER] != 0, game.is_terminal(state)
+        if is_over:
+            low = high = utility_of(game, state, work)
+        else:
+            low, high = limits_of(game, state, work)
+        if high < at_least if attacks else low >= at_least:
+            note(high if attacks else low, work)
             return ProofEntry(SURE, 0, 0, NOTHING)
-        if is_hopeless(game, state, at_least, work):
-            return ProofEntry(SURE, 0, 0, NOTHING)
-        if not can_repeat(game) and is_certain(game, state, at_least, work):
+        if (is_over or not can_repeat(game)) and (low >= at_least if attacks else high < at_least):
+            note(low if attacks else high, work)
             return ProofEntry(0, SURE, 0, NOTHING)
         return ProofEntry(1, 1, 0, NOTHING)
 
@@ -91,7 +96,7 @@ def leaf_with(ask: Any) -> tuple[Any, Any]:
     return look, settled
 
 
-def descend_with(ask: Any) -> Any:
+def descend_with(ask: ProofPrimitives) -> Any:
     """The search that is made of these primitives."""
     attacker_moves, put_moves, after, position_of = ask.attacker_moves, ask.put_moves, ask.after, ask.position_of
     state_on, put_state, remember = ask.state_on, ask.put_state, ask.remember

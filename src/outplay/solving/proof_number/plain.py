@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import Hashable, Sequence
+from typing import Any, Final
 
 from outplay.answers import no_actions, number_of, refuse_stranger
 from outplay.clock import Stopped
 from outplay.core.plain.primitives import always, unbound
 from outplay.core.plain.rules import RulesView
 from outplay.errors import Unsuited
-from outplay.game import CHANCE, Player
+from outplay.game import CHANCE, AnyGame, Player, State
 from outplay.solving.proof_number.close import close_with
-from outplay.solving.proof_number.numbers import (
+from outplay.solving.proof_number.primitives import (
     CHILDREN_THERE,
     FOR_PLAYER,
     LISTED,
@@ -25,8 +25,10 @@ from outplay.solving.proof_number.numbers import (
     Closed,
     ProofEntry,
     Stack,
+    Text,
 )
-from outplay.solving.proof_number.searcher import LEAST_CLOSED, Child, Prover
+from outplay.solving.proof_number.question import ProofQuestion
+from outplay.solving.proof_number.session import LEAST_CLOSED, Child, Prover
 from outplay.words import name_of
 
 ROW_BYTES: Final = 500
@@ -49,7 +51,7 @@ class ProofTable(dict[Hashable, tuple[ProofEntry, int, int]]):
             del self[key]
 
 
-def recall(game: Any, key: Hashable, sign: int, table: ProofTable) -> ProofEntry:
+def recall(game: AnyGame, key: Hashable, sign: int, table: ProofTable) -> ProofEntry:
     """What the table knows of the position, on a path with this sign."""
     row = table.get(key)
     if row is None or (row[0].hang != NOTHING and row[1] != sign):
@@ -57,50 +59,28 @@ def recall(game: Any, key: Hashable, sign: int, table: ProofTable) -> ProofEntry
     return row[0]
 
 
-def remember(game: Any, key: Hashable, sign: int, table: ProofTable, entry: ProofEntry, nodes: int) -> None:
+def remember(game: AnyGame, key: Hashable, sign: int, table: ProofTable, entry: ProofEntry, nodes: int) -> None:
     """Keeps what is known of the position, and what it took to find it."""
     if len(table) >= table.most and key not in table:
         table.make_room()
     table[key] = entry, sign, nodes
 
 
-Text = TypeVar("Text", bound=Callable[..., Any])
-
-
 class ProofWork(list[int]):
-    """The places of numbers.py; `is_told`: does somebody want the search to end?"""
+    """The places of primitives.py; `is_told`: does somebody want the search to end?"""
 
     def __init__(self) -> None:
         super().__init__([0] * PLACES)
         self.is_told = False
 
 
-class ProofPrimitives:
-    """What the text asks of one game, in the view of the player that is asked about.
+class PlainProofPrimitives:
+    """primitives.py for one game, in the view of the player that is asked about."""
 
-    bound            makes a step of the search ready to run
-    count            counts a node; Stopped if somebody wants the search to end
-    can_repeat       may a position recur?
-    attacker_moves   is it the attacker's turn?  An Unsuited where dice are thrown
-    put_moves        puts the moves on the stack from there on and gives where they end; -1 if there is no room
-    breadth_of       how many moves there are
-    after            the next state
-    is_goal          does the game end as the attacker wants it?
-    is_hopeless      can it no longer do so?  is_certain: must it, once it ends?
-    is_endless_goal  does the attacker get what they want if this position comes again?
-    position_of      what the table stores of a state: the least of the symmetric positions
-    recall, remember what the table knows of a position on a path with that sign, and what it shall know
-    state_on, put_state   the position at a ply
-    enter, leave     a position comes to the path, with the sign of what goes on from there, or goes from it
-    repeated_from    the ply at which a position is on the path, -1 if it is not
-    state_in, is_in, put_in   a position of a closed set by its number; is one in it?  It comes to it
-    """
-
-    def __init__(self, game: Any, player: Player):
-        self.words = words = RulesView(game, player)
-        self.player, self.repetition = player, words.repetition
+    def __init__(self, game: AnyGame, player: Player):
+        self.rules, self.player = RulesView(game, player), player
         self.after = unbound(game, "result")
-        self.can_repeat = always(words.can_repeat)
+        self.can_repeat = always(self.rules.can_repeat)
         self.recall, self.remember = recall, remember
         self.is_whole = True
 
@@ -116,7 +96,7 @@ class ProofPrimitives:
             raise Stopped
         work[NODES] += 1
 
-    def attacker_moves(self, game: Any, state: Any, work: ProofWork) -> bool:
+    def attacker_moves(self, game: AnyGame, state: State, work: ProofWork) -> bool:
         """Is it the attacker's turn?"""
         mover = game.to_move(state)
         if mover == CHANCE:
@@ -124,7 +104,7 @@ class ProofPrimitives:
         refuse_stranger(game, mover)
         return bool(mover == self.player) == bool(work[FOR_PLAYER])
 
-    def put_moves(self, game: Any, state: Any, first: int, attacks: bool, stack: Stack, work: ProofWork) -> int:
+    def put_moves(self, game: AnyGame, state: State, first: int, attacks: bool, stack: Stack, work: ProofWork) -> int:
         """Puts the moves on the stack and gives where they end; -1 if there is no room."""
         moves = self._moves(game, state, attacks)
         last = first + len(moves)
@@ -133,58 +113,46 @@ class ProofPrimitives:
         stack.move[first:last] = moves
         return last
 
-    def breadth_of(self, game: Any, state: Any, attacks: bool, stack: Stack, work: ProofWork) -> int:
+    def breadth_of(self, game: AnyGame, state: State, attacks: bool, stack: Stack, work: ProofWork) -> int:
         """How many moves there are."""
         return len(self._moves(game, state, attacks))
 
-    def _moves(self, game: Any, state: Any, attacks: bool) -> list[Any]:
+    def _moves(self, game: AnyGame, state: State, attacks: bool) -> list[Any]:
         """The candidates; where positions can repeat, a best move may lead nowhere, and the attacker needs all."""
-        moves = list(game.actions(state) if attacks and self.words.can_repeat else self.words.moves(state))
+        moves = list(game.actions(state) if attacks and self.rules.can_repeat else self.rules.moves(state))
         return moves or no_actions(state, game)
 
-    def is_goal(self, game: Any, state: Any, at_least: float, work: ProofWork) -> bool:
-        """Does the game end as the attacker wants it?"""
-        return self._reaches("utility", game, state, at_least) == bool(work[FOR_PLAYER])
+    def utility_of(self, game: AnyGame, state: State, work: ProofWork) -> float:
+        """What an end is worth."""
+        return number_of(game, "utility", state, self.player)
 
-    def is_endless_goal(self, game: Any, state: Any, at_least: float, work: ProofWork) -> bool:
-        """Does the attacker get what they want if this position comes again?  Without `repetition` they never do."""
-        if self.repetition is None:
-            return False
-        return self._reaches("repetition", game, state, at_least) == bool(work[FOR_PLAYER])
+    def limits_of(self, game: AnyGame, state: State, work: ProofWork) -> tuple[float, float]:
+        """The utilities that can still happen."""
+        return self.rules.limits(state, self.player)
 
-    def _reaches(self, word: str, game: Any, state: Any, at_least: float) -> bool:
-        """Is what the word gives at least that?"""
-        value = number_of(game, word, state, self.player)
+    def note(self, value: float, work: ProofWork) -> None:
+        """Something was decided by a whole number, or by another."""
         self.is_whole = self.is_whole and value % 1 == 0
-        return bool(value >= at_least)
 
-    def is_hopeless(self, game: Any, state: Any, at_least: float, work: ProofWork) -> bool:
-        """Can no end be a goal any more?"""
-        low, high = self.words.limits(state, self.player)
-        if not (high < at_least if work[FOR_PLAYER] else low >= at_least):
+    def is_endless_goal(self, game: AnyGame, state: State, at_least: float, work: ProofWork) -> bool:
+        """Does the attacker get what they want if this position comes again?"""
+        if self.rules.repetition is None:
             return False
-        self.is_whole = self.is_whole and (high if work[FOR_PLAYER] else low) % 1 == 0
-        return True
+        worth = number_of(game, "repetition", state, self.player)
+        self.note(worth, work)
+        return bool(worth >= at_least) == bool(work[FOR_PLAYER])
 
-    def is_certain(self, game: Any, state: Any, at_least: float, work: ProofWork) -> bool:
-        """Are all ends goals that can still come?"""
-        low, high = self.words.limits(state, self.player)
-        if not (low >= at_least if work[FOR_PLAYER] else high < at_least):
-            return False
-        self.is_whole = self.is_whole and (low if work[FOR_PLAYER] else high) % 1 == 0
-        return True
-
-    def position_of(self, game: Any, state: Any) -> Hashable:
+    def position_of(self, game: AnyGame, state: State) -> Hashable:
         """The least of the symmetric positions."""
-        return self.words.position(state, near_root=True)
+        return self.rules.position(state, near_root=True)
 
     @staticmethod
-    def state_on(game: Any, ply: int, stack: Stack) -> Any:
+    def state_on(game: AnyGame, ply: int, stack: Stack) -> Any:
         """The state at a ply of the stack."""
         return stack.states[ply]
 
     @staticmethod
-    def put_state(game: Any, state: Any, ply: int, stack: Stack) -> None:
+    def put_state(game: AnyGame, state: State, ply: int, stack: Stack) -> None:
         """Puts a state at a ply of the stack."""
         stack.states[ply] = state
 
@@ -205,17 +173,17 @@ class ProofPrimitives:
         return stack.path.get(key, -1)  # type: ignore[no-any-return]
 
     @staticmethod
-    def state_in(game: Any, number: int, closed: Closed) -> Any:
+    def state_in(game: AnyGame, number: int, closed: Closed) -> Any:
         """The state of this number in the closed set."""
         return closed.states[number]
 
     @staticmethod
-    def is_in(game: Any, key: Hashable, closed: Closed) -> bool:
+    def is_in(game: AnyGame, key: Hashable, closed: Closed) -> bool:
         """Is the position in the set?"""
         return key in closed.index
 
     @staticmethod
-    def put_in(game: Any, state: Any, key: Hashable, closed: Closed, work: ProofWork) -> None:
+    def put_in(game: AnyGame, state: State, key: Hashable, closed: Closed, work: ProofWork) -> None:
         """Adds a state to the closed set."""
         closed.states.append(state)
         closed.index.add(key)
@@ -233,18 +201,18 @@ PER_CHILD: Final = ("move", "pn", "dn", "rank", "hang")
 
 
 class PlainProver(Prover):
-    """Searches any game; `for_player`: is the player the attacker?"""
+    """Searches any game."""
 
-    def __init__(self, game: Any, player: Player, at_least: float, for_player: bool, megabytes: float):
-        self.game, self.at_least = game, at_least
-        self.primitives = ProofPrimitives(game, player)
+    def __init__(self, question: ProofQuestion, megabytes: float):
+        self.game, self.at_least = question.game, question.at_least
+        self.primitives = PlainProofPrimitives(question.game, question.player)
         self.text, _ = close_with(self.primitives)
         self.table = ProofTable(megabytes)
         self.most = max(int(megabytes * 2**20 / CLOSED_BYTES), LEAST_CLOSED)
         self.stack = Stack(**{name: [] for name in (*PER_PLY, *PER_CHILD)}, path={})
         self.set = Closed([], set())
         self.work = ProofWork()
-        self.work[FOR_PLAYER] = int(for_player)
+        self.work[FOR_PLAYER] = int(question.for_player)
         self._grow()
 
     @property
@@ -267,7 +235,7 @@ class PlainProver(Prover):
         for kept in (self.table, self.stack.path, *self.set):
             kept.clear()
 
-    def _put_root(self, state: Any) -> None:
+    def _put_root(self, state: State) -> None:
         stack = self.stack
         stack.states[0], stack.first[0], stack.last[0] = state, 0, UNLISTED
         stack.pn_limit[0] = stack.dn_limit[0] = SURE

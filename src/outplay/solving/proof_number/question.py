@@ -7,14 +7,15 @@ not: then the other one attacks, and what is disproved for them is proved for th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from outplay.answers import as_number, is_number, number_of
 from outplay.errors import BadOption, Unsuited
-from outplay.game import CHANCE, Player
+from outplay.game import CHANCE, Action, AnyGame, Player, State
 from outplay.result import Certainty, Stop, written
-from outplay.sums import half, players_of, sum_of
+from outplay.solving.entries import Value
+from outplay.sums import half, named_players, players_of, sum_of
 from outplay.words import is_for_many, name_of, offers, require_game
 
 
@@ -27,16 +28,20 @@ class ProofQuestion:
     assumes     what endless play is taken to be worth, in words, where nobody declared it
     """
 
-    game: Any
-    state: Any
+    game: AnyGame
+    state: State
     player: Player
     at_least: float
     for_player: bool
     repeats: bool
     assumes: str | None
 
+    def told(self, verdict: Verdict, **more: Any) -> Answer:
+        """An answer to it."""
+        return Answer(verdict, self.player, self.at_least, game=self.game, state=self.state, **more)
 
-def question_of(game: Any, state: Any, player: Player, at_least: Any) -> ProofQuestion:
+
+def question_of(game: AnyGame, state: State, player: Player, at_least: Value) -> ProofQuestion:
     """The question; an error that says what is wrong with it."""
     require_suited(game)
     state = game.initial if state is None else state
@@ -51,14 +56,15 @@ def question_of(game: Any, state: Any, player: Player, at_least: Any) -> ProofQu
     return ProofQuestion(game, state, player, at_least, bool(endless < at_least), repeats, assumes)
 
 
-def require_suited(game: Any) -> None:
+def require_suited(game: AnyGame) -> None:
     """An Unsuited for more than two players; dice are refused where they are thrown."""
     require_game(game)
     if is_for_many(game):
-        raise Unsuited(f"{name_of(game)} has {len(game.players)} players, and proof-number search is for two: max-n")
+        players = len(named_players(game))
+        raise Unsuited(f"{name_of(game)} has {players} players, and proof-number search is for two: max-n")
 
 
-def _player(game: Any, state: Any, player: Player) -> Player:
+def _player(game: AnyGame, state: State, player: Player) -> Player:
     """The player that was named, or who moves; a BadOption for one who does not play."""
     mover = None if game.is_terminal(state) else game.to_move(state)
     if player is None and mover is not None and mover != CHANCE:
@@ -69,7 +75,7 @@ def _player(game: Any, state: Any, player: Player) -> Player:
     return players[0] if player is None else player
 
 
-def endless_worth(game: Any, state: Any, player: Player) -> tuple[float, str | None]:
+def endless_worth(game: AnyGame, state: State, player: Player) -> tuple[float, str | None]:
     """What endless play is worth to the player, and what that assumes, if nobody declared it."""
     if offers(game, "repetition"):
         return number_of(game, "repetition", state, player), None
@@ -124,10 +130,6 @@ class Answer:
         """Is it proved or disproved?"""
         return self.verdict != "unknown"
 
-    def about(self, game: Any, state: Any) -> Answer:
-        """Its copy with the game and the state that it is about."""
-        return replace(self, game=game, state=state)
-
 
 @dataclass(frozen=True, slots=True)
 class ValueFound:
@@ -144,7 +146,7 @@ class ValueFound:
     between: tuple[float, float]
     certainty: Certainty
     player: Player
-    action: Any
+    action: Action
     answers: tuple[Answer, ...]
 
     @property

@@ -6,24 +6,24 @@ alone, from which the owner makes the key again.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from outplay.compiling.cache import kernel
 from outplay.compiling.pointer import fetch, pointer_to
-from outplay.solving.entries import MOST_NUMBERED, Codes
+from outplay.solving.entries import MOST_NUMBERED, Codes, Value
 from outplay.solving.enumeration.kernels import work as at
-from outplay.solving.enumeration.kernels.breadth_first import COMPILED, IS_END, NOBODY, expand, write_stream
+from outplay.solving.enumeration.kernels.breadth_first import IS_END, NOBODY, write_stream
 from outplay.solving.enumeration.kernels.graph import CODE, CompiledGraph
-from outplay.solving.enumeration.kernels.layout import WORD_BITS, KeyLayout
+from outplay.solving.enumeration.kernels.layout import KeyLayout
 from outplay.solving.enumeration.kernels.parts import Piece, batch_of, fresh_of, load
-from outplay.solving.enumeration.kernels.shards import FOLD, SHARDS, Shard
-from outplay.solving.enumeration.positions import NUMBER, SWAPPED
-from outplay.solving.enumeration.retrograde import BY_NAME
+from outplay.solving.enumeration.kernels.shards import FOLD, SHARDS
+from outplay.solving.enumeration.positions import NUMBER, SWAPPED, StateSpace
 from outplay.solving.resources import MAPPED, ThreadPool
-from outplay.solving.sharded.links import Links
-from outplay.solving.storage import Room
+from outplay.solving.sharded.plain import Links
+from outplay.solving.storage import Array, Room
+from outplay.writing import PlainData
 
 AHEAD = 16
 """Rows that are looked ahead."""
@@ -56,8 +56,7 @@ MIXER: Final = np.uint64(0xD6E8FEB86659FD93)
 AT_ONCE: Final = 1 << 18
 """Rows that came which are numbered at once."""
 
-Array = np.ndarray[Any, Any]
-Said = dict[str, Any]
+Said = PlainData
 
 
 def owners_of(hashes: Array, owners: int) -> Array:
@@ -74,7 +73,7 @@ def named(numbers: Array, rows: int) -> Array:
 
 
 def sifted(numbers: Array, places: Array, known: Array) -> tuple[Array, Array, Array]:
-    """The Sift of links.py, through the compiler."""
+    """The Sift of plain.py, through the compiler."""
     told = np.empty((2, len(numbers)), np.uint32)
     left, found = told_of(numbers, places, known, told)
     numbers.resize(left, refcheck=False)
@@ -92,13 +91,13 @@ class CompiledOwner(CompiledGraph):
 
     ended: list[tuple[Array, Array, Array]]
 
-    def __init__(self, game: Any, total: Any, roots: list[Any], symmetric: bool, folds: bool, room: Room, owners: int):
+    def __init__(self, space: StateSpace, room: Room, owners: int):
         self.owners = owners
-        super().__init__(game, total, roots, symmetric, room, ThreadPool(), folds)
+        super().__init__(space, room, ThreadPool())
 
     def begin(self, arrays: list[Array], limits: list[tuple[int, int]]) -> tuple[Said, list[Array]]:
         """Nothing is known, and keys have this layout."""
-        self.layout = KeyLayout(tuple((least, most) for least, most in limits), WORD_BITS)
+        self.layout = KeyLayout.within(limits)
         self._begin()
         return {}, []
 
@@ -126,7 +125,7 @@ class CompiledOwner(CompiledGraph):
                 self.queue.put(self._fresh([piece]))
         return self._spread()
 
-    def settle(self, arrays: list[Array], values: list[Any]) -> tuple[Said, list[Array]]:
+    def settle(self, arrays: list[Array], values: list[Value]) -> tuple[Said, list[Array]]:
         """Notes what the ends are worth, whose values have their numbers now; tells who sent them."""
         self.ends[1 : len(values)] = values[1:]
         self.work[at.VALUES] = len(values)
@@ -141,11 +140,11 @@ class CompiledOwner(CompiledGraph):
         self.ended = []
         return self._said([]), self.links.news(self.known)
 
-    def analyse(self, arrays: list[Array], step: str, marks: bytes, codes: list[int]) -> tuple[Said, list[Array]]:
+    def analyse(self, arrays: list[Array], marks: bytes, codes: list[int]) -> tuple[Said, list[Array]]:
         """Learns what became known elsewhere, makes a pass, and tells who sent what it finds."""
         self.make_room_for(len(marks))
         self.links.learn(self.known, arrays)
-        found = self.stream.passed(self.pool, self._pass(step, bytearray(marks), codes))
+        found = self.passed(bytearray(marks), codes)
         news = self.links.news(self.known) if found else [np.zeros((2, 0), np.uint32)] * self.owners
         return self._said([]) | {"found": found}, news
 
@@ -192,18 +191,12 @@ class CompiledOwner(CompiledGraph):
         return meaning.take(np.concatenate(parts))
 
     def _begin(self) -> None:
-        self._release()
-        self._clear()
-        if not self.call(expand, *self._places(self.pieces[0])):
-            self._begin()
+        self._restart()
 
     def _clear(self) -> None:
         super()._clear()
         self.links, self.rows = Links(self.owners, sifted), 0
         self.ended = []
-
-    def _new_shards(self) -> list[Shard]:
-        return [Shard(self.room, self.layout.key_words) for _ in range(SHARDS)]
 
     def _spread(self) -> tuple[Said, list[Array]]:
         """Lists what follows all that waits, writes down who follows whom, and sends each position once."""
@@ -267,15 +260,11 @@ class CompiledOwner(CompiledGraph):
         nothing = np.zeros((0, self.states.shape[1]), np.uint64)
         return [np.concatenate([nothing, *one]) for one in sent]
 
-    def _pass(self, step: str, marks: bytearray, codes: list[int]) -> Any:
-        kernel, seen, found = COMPILED[BY_NAME[step]], np.frombuffer(marks, np.uint8), tuple(codes)
-        return lambda words, size: kernel(words, size, self.known, seen, found)
-
     def _narrow(self, piece: Piece) -> Said:
         """What to say where a field has to be wider, and all has to begin again."""
         self._look_at(0 if piece.work[at.STATUS] == at.FIELD_IS_NARROW else int(piece.work[at.STATUS]))
         return {"narrow": [int(piece.work[at.FIELD]), int(piece.work[at.WORD])]}
 
-    def _said(self, values: list[Any]) -> Said:
+    def _said(self, values: list[Value]) -> Said:
         """How much there is; the values of new ends, and what a repetition is worth."""
         return {"positions": self.count, "values": values, "endless": self.worth, "size": self.size, "new": 0}

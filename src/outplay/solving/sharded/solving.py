@@ -7,7 +7,7 @@ where owners begin again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -15,16 +15,21 @@ from typing import Any
 import numpy as np
 
 from outplay.errors import GeneralSum, TooDeep, TooLarge
+from outplay.game import AnyGame
 from outplay.solving.checkpoint import Checkpoint, kept_when_ended
-from outplay.solving.entries import MOST_VALUES, Codes
+from outplay.solving.entries import MOST_VALUES, Codes, Value
 from outplay.solving.enumeration.kernels.layout import WORD_BITS, KeyLayout
-from outplay.solving.enumeration.positions import folded_position_of
-from outplay.solving.enumeration.retrograde import Analysis, pass_over_endless
-from outplay.solving.keys import NotWritten
-from outplay.solving.sharded.plain import opened
-from outplay.solving.sharded.supersteps import Begin, Supersteps
-from outplay.solving.storage import counted
+from outplay.solving.enumeration.positions import StateSpace
+from outplay.solving.enumeration.retrograde import Analysis
+from outplay.solving.enumeration.solver import Enumeration, Look, Tell
+from outplay.solving.keys import Key, NotWritten
+from outplay.solving.resources import LEAST, MEGABYTE, memory_to_use
+from outplay.solving.sharded.plain import PlainOwner, opened
+from outplay.solving.sharded.supersteps import Begin, Handles, Supersteps
+from outplay.solving.storage import Array, Room, counted
+from outplay.sums import half
 from outplay.words import name_of
+from outplay.writing import PlainData
 
 
 class Copies:
@@ -49,7 +54,7 @@ class Copies:
             return "begin", (self.limits,), ()
         return "restored", (self.heads[owner],), self.owners.put(self._read(self.files[owner]))
 
-    def pending(self) -> list[Sequence[Any]]:
+    def pending(self) -> list[Handles]:
         """The arrays that were on their way at the checkpoint."""
         return [self.owners.put(self._read(names)) for names in self.between]
 
@@ -57,7 +62,7 @@ class Copies:
         """All begins from nothing."""
         self.heads, self.files, self.between = [], [], []
 
-    def write(self, steps: Supersteps, folder: Path) -> tuple[dict[str, Any], list[str]]:
+    def write(self, steps: Supersteps, folder: Path) -> tuple[PlainData, list[str]]:
         """Copies all to the folder; a NotWritten where an owner was lost meanwhile."""
         self.folder = folder
         found = steps.asked("kept")
@@ -75,12 +80,12 @@ class Copies:
         head = {"heads": self.heads, "files": files, "between": between, "limits": self.limits}
         return head, [name for names in (*files, *between) for name in names]
 
-    def read(self, head: dict[str, Any], folder: Path) -> None:
+    def read(self, head: PlainData, folder: Path) -> None:
         """Goes on with what was written."""
         self.folder, self.heads, self.files = folder, head["heads"], head["files"]
         self.between, self.limits = head["between"], head["limits"]
 
-    def _copied(self, handles: Sequence[Any]) -> list[str]:
+    def _copied(self, handles: Handles) -> list[str]:
         """Copies arrays into files that are not there yet; their names."""
         names = []
         for handle in handles:
@@ -94,9 +99,6 @@ class Copies:
         return [np.load(self.folder / name) for name in names]
 
 
-Array = np.ndarray[Any, Any]
-
-
 class ShardedGraph:
     """The graph of a game in shards, as the analysis sees it.
 
@@ -106,29 +108,26 @@ class ShardedGraph:
     turn, plies, codes  where the analysis is, and what it has found
     """
 
-    def __init__(self, game: Any, options: dict[str, Any], owners: Any, call: Any, checkpoint: Checkpoint | None):
-        self.game, self.engine, self.owners, self.checkpoint = game, options["engine"], owners, checkpoint
-        self.options, self.total = options, options["total"]
-        self.copies = Copies(owners, self._layout().limits if self.engine == "compiled" else [])
+    def __init__(self, space: StateSpace, engine: str, owners: Any, call: Any, checkpoint: Checkpoint | None = None):
+        space.require_two()
+        self.space, self.engine, self.owners, self.checkpoint = space, engine, owners, checkpoint
+        self.name = name_of(space.game)
+        self.total: Value = space.total
+        self.copies = Copies(owners, KeyLayout.of(space, WORD_BITS).limits if engine == "compiled" else [])
         self._clear()
         head = checkpoint.head(self.engine) if checkpoint else None
         if checkpoint and head:
             self._restore(head["walk"], checkpoint)
         self.steps = Supersteps(owners, self.copies, call)
 
-    def _layout(self) -> KeyLayout:
-        roots, symmetric = self.options["roots"], self.options["symmetric"]
-        position = folded_position_of(self.game, roots[0], symmetric, self.options["folds"])
-        return KeyLayout.of(self.game, roots, position, WORD_BITS)
-
     def _clear(self) -> None:
         self.layers = self.count = self.size = self.turn = 0
         self.plies, self.codes = 1, Codes()
-        self.values: list[Any] = []
+        self.values: list[Value] = []
         self.found: set[Any] = set()
-        self.endless: Any = None
+        self.endless: Value = None
 
-    def saved(self) -> tuple[dict[str, Any], list[str]]:
+    def saved(self) -> tuple[PlainData, list[str]]:
         """What a checkpoint holds: a copy of every shard, and of what is on its way."""
         assert self.checkpoint is not None
         head, files = self.copies.write(self.steps, self.checkpoint.folder)
@@ -136,7 +135,7 @@ class ShardedGraph:
         own = {name: getattr(self, name) for name in names}
         return head | own | {"found": sorted(self.found), "codes": self.codes.entries}, files
 
-    def _restore(self, head: dict[str, Any], checkpoint: Checkpoint) -> None:
+    def _restore(self, head: PlainData, checkpoint: Checkpoint) -> None:
         for name in ("layers", "count", "size", "turn", "plies", "values", "endless", "total"):
             setattr(self, name, head[name])
         self.found, self.codes = set(head["found"]), Codes(head["codes"])
@@ -155,28 +154,30 @@ class ShardedGraph:
         self._hear(said)
         return self.layers > 1 and not sum(one["new"] for one in said)
 
-    def settle(self, draw: Any) -> int:
+    @property
+    def draw(self) -> Value:
+        """What endless play is worth to the first player."""
+        return self.endless if self.space.may_repeat and self.endless is not None else half(self.total)
+
+    def settle(self) -> int:
         """Gives the values their numbers, and notes what the ends are worth; the number of a draw."""
+        draw = self.draw
         if not self.values:
-            others = {self.total - value for value in self.found if self.options["folds"]}
+            others = {self.total - value for value in self.found if self.space.folds}
             values = sorted(self.found | others)
             if len(values) >= MOST_VALUES:
                 raise TooLarge(
-                    f"{name_of(self.game)} has more than {MOST_VALUES - 1:,} different utilities: solve it with "
-                    "method='search'"
+                    f"{self.name} has more than {MOST_VALUES - 1:,} different utilities: solve it with method='search'"
                 )
             self.values = [None, *values, *([] if draw in values else [draw])]
             self._hear(self.steps.step("settle", self.values))
         return self.values.index(draw)
 
-    def passed(self, step: Any, marks: bytearray, codes: list[int]) -> int:
+    def passed(self, marks: bytearray, codes: list[int]) -> int:
         """A pass of retrograde analysis; how many positions it found."""
-        said = self.steps.step("analyse", step.__name__, bytes(marks), codes)
+        said = self.steps.step("analyse", bytes(marks), codes)
         self._hear(said)
-        found = int(sum(one["found"] for one in said))
-        if found and step is pass_over_endless and not self.options["may_repeat"]:
-            raise TooDeep(f"{name_of(self.game)} goes round in circles: does it repeat, and say can_repeat = False?")
-        return found
+        return int(sum(one["found"] for one in said))
 
     def gathered(self) -> Gathered:
         """The positions of all shards, fetched to this process."""
@@ -196,14 +197,14 @@ class ShardedGraph:
         totals = {one.get("total", self.total) for one in said}
         if len(totals) > 1 or any(one["endless"] not in (None, self.endless) for one in said):
             raise GeneralSum(
-                f"the ends of {name_of(self.game)} add up to {' and '.join(map(str, sorted(totals)))}, or its "
+                f"the ends of {self.name} add up to {' and '.join(map(str, sorted(totals)))}, or its "
                 "repetitions are not worth the same everywhere: declare utility_sum, or use search with a limit"
             )
         (self.total,) = totals
 
     def _begin_again(self, field: int, word: int) -> None:
         """All from the start, with a layout that holds what did not fit."""
-        layout = KeyLayout(tuple((least, most) for least, most in self.copies.limits), WORD_BITS).widened(field, word)
+        layout = KeyLayout.within(self.copies.limits).widened(field, word)
         self.copies.forget()
         self.copies.limits = layout.limits
         self.steps.begin_again()
@@ -214,11 +215,11 @@ class Gathered:
     """The positions of all shards in one place, as a database is written from them."""
 
     def __init__(self, graph: ShardedGraph, keys: list[Array], entries: list[Array]):
-        self.engine, self.folds, self.keys, self.known = graph.engine, graph.options["folds"], keys, entries
-        met = [value for value in graph.values[1:] if graph.options["may_repeat"] or value in graph.found]
-        self.values, self.count = [None, *met], graph.count
+        self.engine, self.space, self.keys, self.known = graph.engine, graph.space, keys, entries
+        met = [value for value in graph.values[1:] if graph.space.may_repeat or value in graph.found]
+        self.values, self.count, self.total = [None, *met], graph.count, graph.total
         if self.engine == "compiled":
-            self.layout = KeyLayout(tuple((least, most) for least, most in graph.copies.limits), WORD_BITS)
+            self.layout = KeyLayout.within(graph.copies.limits)
 
     def blocks(self) -> Iterable[tuple[Array, Array]]:
         """The keys, a row of words each, and what is known of them; some at a time."""
@@ -228,13 +229,13 @@ class Gathered:
         """Every entry that there is, with the number of its positions."""
         return counted(self.known).items()
 
-    def pairs(self) -> Iterable[tuple[Any, int]]:
+    def pairs(self) -> Iterable[tuple[Key, int]]:
         """Every key, with what is known of its position."""
         for keys, entries in zip(self.keys, self.known, strict=True):
             yield from zip(opened(keys), entries.tolist(), strict=True)
 
 
-def walked(graph: ShardedGraph, draw_of: Any, look: Any, tell: Any) -> Gathered:
+def walked(graph: ShardedGraph, look: Look, tell: Tell) -> Enumeration:
     """Finds all positions, and what each of them is worth."""
     keep: Any = graph.checkpoint.keep if graph.checkpoint else lambda walk, now=False: None
 
@@ -248,5 +249,29 @@ def walked(graph: ShardedGraph, draw_of: Any, look: Any, tell: Any) -> Gathered:
             tell("positions", graph.count, 0)
             keep(graph)
             look()
-        Analysis(graph, graph.settle(draw_of(graph))).run(after_pass)
-    return graph.gathered()
+        if Analysis(graph, graph.settle()).run(after_pass) and not graph.space.may_repeat:
+            raise TooDeep(f"{graph.name} goes round in circles: does it repeat, and say can_repeat = False?")
+    found: Any = graph.gathered()
+    return Enumeration(found, graph.draw)
+
+
+def owner_of(game: AnyGame, folder: str, options: Mapping[str, Any]) -> Any:
+    """The owner, whose files are in this folder.
+
+    engine     'plain' or 'compiled'
+    owners     how many owners there are; `beside`, how many of them share a machine
+    roots, may_repeat, symmetric, memory_mb  as in a solve
+    """
+    space = StateSpace(game, options["roots"], options["may_repeat"], options["symmetric"])
+    if options["engine"] == "plain":
+        return PlainOwner(space, options["owners"])
+    from outplay.solving.sharded.kernels import CompiledOwner
+
+    room = Room(max(LEAST, memory_to_use(options["memory_mb"]) / MEGABYTE / options["beside"]), Path(folder))
+    return CompiledOwner(space, room, options["owners"])
+
+
+def owner_task(space: StateSpace, engine: str, memory_mb: float | None = None) -> tuple[Any, ...]:
+    """What is done by the owners of a space: the game, the function above, and its options."""
+    options = {"roots": space.roots, "may_repeat": space.may_repeat, "symmetric": space.symmetric}
+    return space.game, owner_of, options | {"engine": engine, "memory_mb": memory_mb}

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from time import sleep
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeAlias
 
 from outplay.solving.resources import OutOfMemory
 
@@ -34,10 +34,13 @@ class Superstep:
     def __init__(self, method: str, arguments: tuple[Any, ...]):
         self.method, self.arguments = method, arguments
         self.said: dict[int, Any] = {}
-        self.given: dict[int, Sequence[Any]] = {}
+        self.given: dict[int, Handles] = {}
 
 
-Begin = tuple[str, tuple[Any, ...], Sequence[Any]]
+Handles: TypeAlias = Sequence[Any]
+"""Names of arrays, which stay where they are until somebody wants them."""
+
+Begin = tuple[str, tuple[Any, ...], Handles]
 """What a fresh owner is told first: a method, arguments, and arrays."""
 
 
@@ -47,7 +50,7 @@ class Source(Protocol):
     def begin(self, owner: int) -> Begin:
         """What the owner of a shard is told first: to begin, or to go on from the checkpoint."""
 
-    def pending(self) -> list[Sequence[Any]]:
+    def pending(self) -> list[Handles]:
         """The arrays that were on their way at the checkpoint, from each owner to each; none where nothing was."""
 
 
@@ -75,7 +78,7 @@ class Supersteps:
             self._advance(first, [owner for owner, at in enumerate(self.at) if at == first])
         return [self.log[-1].said[owner] for owner in range(self.count)]
 
-    def asked(self, method: str, *arguments: Any) -> list[tuple[Any, Sequence[Any]]] | None:
+    def asked(self, method: str, *arguments: Any) -> list[tuple[Any, Handles]] | None:
         """What every owner says that changes nothing, and its arrays; None where an owner was lost meanwhile."""
         calls = [self.call(owner, method, arguments) for owner in range(self.count)]
         found = {call.owner: self._whole(answer) for call, answer in self.owners.ask(calls)}
@@ -83,12 +86,12 @@ class Supersteps:
             return None
         return [(found[owner].said, found[owner].arrays) for owner in range(self.count)]
 
-    def given(self) -> list[Sequence[Any]]:
+    def given(self) -> list[Handles]:
         """The arrays that are on their way now: from each owner to each."""
         last = self.log[-1].given if self.log else dict(enumerate(self.pending))
         return [last[owner] for owner in range(self.count)]
 
-    def is_kept(self, pending: list[Sequence[Any]]) -> None:
+    def is_kept(self, pending: list[Handles]) -> None:
         """All is in a checkpoint: what went between the owners before is not wanted any more."""
         handles = [handle for step in self.log for given in step.given.values() for handle in given]
         self.owners.forget([handle for handle in handles if all(handle not in given for given in pending)])

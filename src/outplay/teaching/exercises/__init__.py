@@ -1,10 +1,9 @@
 """Exercises with their keys, from a seed.
 
 sheet.py       exercise: a sheet of them, begin here; and the quiz
-question.py    a question, its answer, and what to say to a wrong one; an exercise of them
+question.py    a question, its answer, and what the walk-through says to a wrong one; an exercise of them
 shape.py       how deep and how wide a tree is
 diagram.py     what a sheet shows, as data
-explanations.py  what the walk-through of a search says of a node or a move
 trees.py       minimax, expectiminimax and max^n
 alpha_beta.py  pruning, and the order of moves
 table.py       positions that are reached by several ways

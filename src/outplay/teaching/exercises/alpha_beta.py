@@ -8,9 +8,16 @@ from typing import Any
 
 from outplay.games.tree import Tree
 from outplay.teaching.exercises.diagram import diagram_of
-from outplay.teaching.exercises.explanations import about_moves, pruned_in, states_pruned, values_in, why_worth
-from outplay.teaching.exercises.question import Exercise, Question
-from outplay.teaching.exercises.shape import Shape
+from outplay.teaching.exercises.question import (
+    Exercise,
+    Question,
+    about_moves,
+    pruned_in,
+    states_pruned,
+    values_in,
+    why_worth,
+)
+from outplay.teaching.exercises.shape import Nested, Shape
 from outplay.textbook import alpha_beta_search
 from outplay.tracing.trace import trace
 from outplay.tracing.tree import Node, SearchTree
@@ -41,13 +48,13 @@ def alpha_beta(rng: Random, shape: Shape, cuts: int | None, cut: str) -> Exercis
 class Glance:
     """Alpha-beta at a glance, before it is traced: how many leaves it looks at, and where it cuts, as paths."""
 
-    def __init__(self, tree: Any, strict: bool = False):
+    def __init__(self, tree: Nested, strict: bool = False):
         self.strict = strict
         self.leaves = 0
         self.cuts: list[tuple[int, ...]] = []
         self._value(tree, -inf, inf, ())
 
-    def _value(self, tree: Any, alpha: float, beta: float, path: tuple[int, ...]) -> float:
+    def _value(self, tree: Nested, alpha: float, beta: float, path: tuple[int, ...]) -> float:
         if not isinstance(tree, list):
             self.leaves += 1
             return float(tree)
@@ -65,7 +72,7 @@ class Glance:
         return (v > bound if is_max else v < bound) or (v == bound and not self.strict)
 
 
-def _has_one_best(data: Any) -> bool:
+def _has_one_best(data: list[Nested]) -> bool:
     """Is one move of the root better than all others, by what is behind them?"""
     values = [_value(branch, False) for branch in data]
     return values.count(max(values)) == 1
@@ -152,7 +159,7 @@ def _gone(searched: SearchTree) -> str:
     return " ".join([*cuts, f"{len(searched.leaves)} of {leaves} leaves are looked at."])
 
 
-def best_first(tree: Any, is_max: bool = True) -> Any:
+def best_first(tree: Nested, is_max: bool = True) -> Nested:
     """Nested lists with the best child of every node moved to the front, the others as they were.
 
     >>> best_first([[3, 12, 8], [14, 5, 20]])
@@ -166,7 +173,7 @@ def best_first(tree: Any, is_max: bool = True) -> Any:
     return [best_first(tree[i], not is_max) for i in order]
 
 
-def _value(tree: Any, is_max: bool) -> float:
+def _value(tree: Nested, is_max: bool) -> float:
     if not isinstance(tree, list):
         return float(tree)
     return (max if is_max else min)(_value(branch, not is_max) for branch in tree)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import log, sqrt
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from outplay.teaching.exercises.diagram import Diagram, Link, Spot
 from outplay.teaching.exercises.question import Exercise, Question
@@ -104,7 +104,7 @@ def _asks_move(after: dict[str, Counts], best: str) -> Question:
     return Question("The time is over: which move is taken?", best, "name", because)
 
 
-def _diagram(title: str, root: Counts, children: dict[str, Counts], scores: dict[str, Any]) -> Diagram:
+def _diagram(title: str, root: Counts, children: dict[str, Counts], scores: dict[str, float]) -> Diagram:
     spots = [Spot(0, "max", "", "", f"{root[0]}/{root[1]}")]
     spots += [
         Spot(1, "min", f"{scores[name]:.2f}" if scores else "", "", f"{u}/{n}") for name, (u, n) in children.items()

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import inf, isinf
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from outplay.drawn import Drawn
+from outplay.games.tree import Tree
 from outplay.result import written
 from outplay.teaching.exercises.diagram import Diagram
-from outplay.writing import plain_value
+from outplay.tracing.tree import Node, SearchTree
+from outplay.writing import PlainData, plain_data, plain_fields
 
 if TYPE_CHECKING:
     from outplay.drawing import Picture
@@ -100,11 +102,9 @@ class Question:
         missing = next(known[name] for name in known if name in right - set(given))
         return f"{missing} is missing. {self.about.get(missing, '')}".strip()
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """The question as plain data that json.dumps takes."""
-        answer = self.answer if self.form in ("name", "names") else plain_value(self.answer)
-        answer = list(answer) if self.form == "names" else answer
-        return {"asks": self.asks, "form": self.form, "answer": answer, "because": self.because}
+        return plain_fields(self, "asks", "form", "answer", "because")
 
 
 def parsed(form: Form, text: str) -> Any:
@@ -190,11 +190,69 @@ class Exercise(Drawn):
         """The tree, empty; with `key`, filled in."""
         return (self.key if key else self.sheet).picture()
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """The exercise and its key as plain data that json.dumps takes."""
-        return {
-            "kind": self.kind,
-            "task": self.task,
-            "data": self.data,
-            "questions": [question.as_dict() for question in self.questions],
-        }
+        return {**plain_fields(self, "kind", "task"), "data": self.data, "questions": plain_data(self.questions)}
+
+
+LEFT: Final = ("terminal", "cut off", "recalled", "backed up")
+
+
+def values_in(searched: SearchTree) -> dict[int, str]:
+    """What the search writes into each inner node that it looked at: ≤ or ≥ where it is no more than a bound."""
+    return {node.state: f"{searched.story.bound(node)}{_written(node)}" for node in searched if not node.is_leaf}
+
+
+def _written(node: Node) -> str:
+    return written(node.value) if isinstance(node.value, tuple) else short(node.value)
+
+
+def why_worth(searched: SearchTree, state: int) -> str:
+    """How the node got its value: what came back from each of its children, and what was made of it."""
+    node = next(node for node in searched if node.state == state)
+    steps = {step.node: step for step in searched.steps if step.what in LEFT}
+    told = [steps[child].says for child in node.children]
+    return " ".join([*told, *(step.says for step in searched.steps if step.node is node and step.what in LEFT)])
+
+
+def about_moves(searched: SearchTree) -> dict[str, str]:
+    """For each move of the tree, why it is looked at, or why not."""
+    return dict(_about(searched))
+
+
+def _about(searched: SearchTree) -> Iterator[tuple[str, str]]:
+    tree: Tree = searched.game
+    seen = {node.state: node for node in searched}
+    parents = {child: state for state, node in enumerate(tree.nodes) for child in node.moves.values()}
+    moves = {child: move for node in tree.nodes for move, child in node.moves.items()}
+    says: dict[tuple[str, Node], str] = {(step.what, step.node): step.says for step in searched.steps}
+    for state, move in sorted(moves.items()):
+        if state in seen:
+            node = seen[state]
+            yield move, says.get((node.kind, node), "") if node.is_leaf else says["entered", node]
+        elif parents[state] in seen:
+            yield move, says["pruned", seen[parents[state]]]
+        else:
+            yield move, f"It lies below {moves[_top(parents, seen, state)]}, which nobody looks at."
+
+
+def _top(parents: dict[int, int], seen: dict[int, Node], state: int) -> int:
+    """The highest node above this one that was not looked at."""
+    while parents[state] not in seen:
+        state = parents[state]
+    return state
+
+
+def pruned_in(searched: SearchTree) -> list[str]:
+    """The moves that were cut off, in the order of the cuts."""
+    return [move for step in searched.steps if step.what == "pruned" for move in step.node.pruned]
+
+
+def states_pruned(searched: SearchTree) -> set[int]:
+    """The nodes that these moves lead to."""
+    return {
+        searched.game.result(step.node.state, move)
+        for step in searched.steps
+        if step.what == "pruned"
+        for move in step.node.pruned
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from outplay.errors import BadOption
 
@@ -18,6 +18,10 @@ MOST_LEAVES: Final = 250
 
 EARLY_END_CHANCE: Final = 0.25
 """How often a node of an uneven tree ends early, below the second level."""
+
+
+Nested: TypeAlias = "float | list[Nested]"
+"""A tree as nested lists: a leaf is what it is worth to MAX."""
 
 
 @dataclass(frozen=True)

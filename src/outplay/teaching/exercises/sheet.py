@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from outplay.drawn import DrawnRows
 from outplay.errors import BadOption
@@ -15,6 +15,7 @@ from outplay.teaching.exercises.mcts import mcts
 from outplay.teaching.exercises.question import Exercise, parsed
 from outplay.teaching.exercises.shape import Shape, shape_of
 from outplay.teaching.exercises.table import table
+from outplay.writing import PlainData
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -76,7 +77,7 @@ class Sheet(DrawnRows[Exercise]):
 
         return save_sheet(self, where, theme, key)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """The sheet and its key as plain data that json.dumps takes."""
         return {"kind": self.kind, "seed": self.seed, "exercises": [exercise.as_dict() for exercise in self]}
 
@@ -137,7 +138,7 @@ def _made(maker: Maker, shape: Shape, rng: Random) -> Exercise:
     )
 
 
-def question(kind: str, *, seed: int, number: int = 0, difficulty: str = "medium") -> dict[str, Any]:
+def question(kind: str, *, seed: int, number: int = 0, difficulty: str = "medium") -> PlainData:
     """A question as plain data, without its answer: what to do, the tree as SVG and as text, what is asked, and how the
     answer is written; `number` counts the questions of an exercise from 0, and `questions` says how many there are.
     """
@@ -156,7 +157,7 @@ def question(kind: str, *, seed: int, number: int = 0, difficulty: str = "medium
     }
 
 
-def answered(kind: str, answer: str, *, seed: int, number: int = 0, difficulty: str = "medium") -> dict[str, Any]:
+def answered(kind: str, answer: str, *, seed: int, number: int = 0, difficulty: str = "medium") -> PlainData:
     """Is it right, could it be read, what is there to say to it, and the tree with its key, as plain data."""
     made = _exercise(kind, seed, number, difficulty)
     asked = made.questions[number]

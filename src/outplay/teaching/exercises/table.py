@@ -136,7 +136,7 @@ def _diagram(positions: Positions, title: str, values: dict[str, float]) -> Diag
     return Diagram(title, spots, tuple(links))
 
 
-def _spot(name: str, below: Any, level: int, values: dict[str, float]) -> Spot:
+def _spot(name: str, below: list[str] | float, level: int, values: dict[str, float]) -> Spot:
     if not isinstance(below, list):
         return Spot(level, "leaf", f"{below:g}", name)
     return Spot(level, ("max", "min")[level % 2], f"{values[name]:g}" if name in values else "", name)

@@ -10,12 +10,11 @@ from outplay.game import CHANCE
 from outplay.games.tree import Tree
 from outplay.result import written
 from outplay.teaching.exercises.diagram import diagram_of
-from outplay.teaching.exercises.explanations import values_in, why_worth
-from outplay.teaching.exercises.question import Exercise, Question
+from outplay.teaching.exercises.question import Exercise, Form, Question, values_in, why_worth
 from outplay.teaching.exercises.shape import Shape
 from outplay.textbook import expectiminimax_search, max_n_search, minimax_search
 from outplay.tracing.trace import trace
-from outplay.tracing.tree import SearchTree
+from outplay.tracing.tree import Node, SearchTree
 
 CHANCES: Final = ((0.5, 0.5), (0.25, 0.75), (0.2, 0.8), (0.4, 0.6), (0.1, 0.9), (0.2, 0.3, 0.5), (0.25, 0.25, 0.5))
 PLAYERS: Final = 3
@@ -40,7 +39,7 @@ def expectiminimax(rng: Random, shape: Shape) -> Exercise | None:
     return _exercise("expectiminimax", task, data, searched)
 
 
-def _with_chance(tree: Any, rng: Random, level: int = 0) -> Any:
+def _with_chance(tree: object, rng: Random, level: int = 0) -> Any:
     """Every second level is CHANCE's, which throws two or three ways, as many as there are."""
     if not isinstance(tree, list):
         return tree
@@ -62,12 +61,12 @@ def max_n(rng: Random, shape: Shape) -> Exercise | None:
     return _exercise("max-n", task, data, searched, "vector")
 
 
-def _is_tied(node: Any) -> bool:
+def _is_tied(node: Node) -> bool:
     values = [child.value[node.mover] for child in node.children]
     return values.count(max(values, default=0)) > 1
 
 
-def _exercise(kind: str, task: str, data: Any, searched: SearchTree, form: Any = "number") -> Exercise | None:
+def _exercise(kind: str, task: str, data: Any, searched: SearchTree, form: Form = "number") -> Exercise | None:
     """The values of the nodes at the top, and the move; None where two moves are equally good."""
     tree, best = searched.game, searched.root
     if form == "number" and [child.value for child in best.children].count(best.value) > 1:

@@ -6,15 +6,14 @@ student.py    the student's function, found in a file
 forms.py      what cannot be graded, told from what is wrong
 styles.py     how it is called: ours, aima's, Berkeley's, or a plain recursion
 watched.py    the game that is handed over, and notes what it is asked
-cases.py      what it is tried on
+cases.py      what it is tried on, and smaller cases that show the same
 published.py  trees that books and courses printed
 texts.py      the book's texts, as text
-faults/       the usual faults: these texts with some words changed
+faults.py     the usual faults: these texts with some words changed
+fault.py      one of them, and how it looks in a student's text
 judging.py    what is right
 naming.py     which fault behaves like the student's search
-shrinking.py  the smallest tree that shows it
-process.py    a process of its own for the student's code
-worker.py     what runs in it
+worker.py     a process of its own for the student's code, and what runs in it
 """
 
 from outplay.teaching.grading.forms import Unknown

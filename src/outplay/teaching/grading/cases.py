@@ -7,16 +7,17 @@ comes back that is compared, and not what was looked at: who keeps a table looks
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeAlias, TypeVar
 
-from outplay.game import CHANCE
+from outplay.game import CHANCE, AnyGame
 from outplay.games.nim import Nim
 from outplay.games.tree import Tree, WrittenNode
+from outplay.teaching.exercises.shape import Nested
 from outplay.teaching.grading.published import PUBLISHED
 
 MOST_LEAVES: Final = 4
@@ -36,6 +37,10 @@ class PositionGraph(Tree):
         self.utility_sum, self.utility_range = 0, None
 
 
+BareTree: TypeAlias = "list[BareTree] | None"
+"""A tree as nested lists, without what its leaves are worth."""
+
+
 @dataclass(frozen=True, eq=False)
 class Case:
     """One thing to search.
@@ -49,7 +54,7 @@ class Case:
     name: str
     group: str
     tree: Tree
-    raw: Any = None
+    raw: Nested | None = None
     plies: int | None = None
     depth: int | None = None
     agents: int = 2
@@ -65,13 +70,13 @@ class Case:
         return not self.is_tree, sum(not node.moves for node in self.tree.nodes), len(self.tree.nodes)
 
 
-def height(tree: Any) -> int:
+def height(tree: Nested) -> int:
     """The plies of the longest line of nested lists."""
     return 1 + max(map(height, tree)) if isinstance(tree, list) else 0
 
 
 @cache
-def shapes(leaves: int) -> tuple[Any, ...]:
+def shapes(leaves: int) -> tuple[BareTree, ...]:
     """Every tree of so many leaves whose inner nodes have two moves or more, as nested lists of None.
 
     >>> [len(shapes(n)) for n in range(1, 5)]
@@ -98,11 +103,11 @@ def orders(count: int) -> Iterator[tuple[int, ...]]:
             yield values
 
 
-def _filled(shape: Any, values: Iterator[int]) -> Any:
+def _filled(shape: BareTree, values: Iterator[int]) -> Nested:
     return [_filled(branch, values) for branch in shape] if isinstance(shape, list) else next(values)
 
 
-def small_trees() -> Iterator[Any]:
+def small_trees() -> Iterator[Nested]:
     """Every tree of up to four leaves, with every order of their values: 867 of them, the smallest first."""
     for leaves in range(2, MOST_LEAVES + 1):
         for shape in sorted(shapes(leaves), key=str):
@@ -110,7 +115,7 @@ def small_trees() -> Iterator[Any]:
                 yield _filled(shape, iter(values))
 
 
-def random_trees(count: int, seed: str) -> Iterator[Any]:
+def random_trees(count: int, seed: str) -> Iterator[Nested]:
     """Trees of two to five plies, with and without ties, with payoffs of both signs."""
     rng = Random(seed)
     for i in range(count):
@@ -118,13 +123,13 @@ def random_trees(count: int, seed: str) -> Iterator[Any]:
         yield _random(rng, depth, widest, spread)
 
 
-def _random(rng: Random, depth: int, widest: int, spread: int, top: bool = True) -> Any:
+def _random(rng: Random, depth: int, widest: int, spread: int, top: bool = True) -> Nested:
     if depth == 0 or (not top and rng.random() < 0.12):
         return rng.randint(-spread, spread)
     return [_random(rng, depth - 1, widest, spread, False) for _ in range(rng.randint(1 + top, widest))]
 
 
-def with_chance(tree: Any, rng: Random | None = None, agents: int = 2, level: int = 0, others: bool = False) -> Any:
+def with_chance(tree: Nested, rng: Random | None = None, agents: int = 2, level: int = 0, others: bool = False) -> Any:
     """A tree of nested lists with CHANCE on every level but MAX's, by equal chances unless some are drawn.
 
     others  of the levels that are not MAX's, every second one is MIN's
@@ -138,7 +143,7 @@ def with_chance(tree: Any, rng: Random | None = None, agents: int = 2, level: in
     return {"chance": [[weight / sum(weights), branch] for weight, branch in zip(weights, below, strict=True)]}
 
 
-def for_agents(tree: Any, agents: int, level: int = 0) -> Any:
+def for_agents(tree: Nested, agents: int, level: int = 0) -> Any:
     """A tree of nested lists with MAX on every level that `agents` divides, MIN on all between."""
     if not isinstance(tree, list):
         return tree
@@ -160,7 +165,7 @@ class Builder:
     minimizer: bool = False
     others: bool = False
 
-    def case(self, name: str, group: str, raw: Any, variant: int = 0) -> Case:
+    def case(self, name: str, group: str, raw: Nested, variant: int = 0) -> Case:
         """The case of a tree; some of the random ones have three agents, a depth limit, or MIN at the root."""
         if self.pacman:
             return self._for_agents(name, group, raw, variant)
@@ -170,7 +175,7 @@ class Builder:
         first = variant % 2 if self.minimizer else 0
         return Case(name, group, Tree(raw, first=first), raw)
 
-    def _for_agents(self, name: str, group: str, raw: Any, variant: int) -> Case:
+    def _for_agents(self, name: str, group: str, raw: Nested, variant: int) -> Case:
         agents, depth = (PACMAN_AGENTS[variant % 2], 1 + variant // 2 % 2) if variant else (2, 1 + height(raw) // 2)
         data = with_chance(raw, None, agents) if self.algorithm == "expectimax" else for_agents(raw, agents)
         plies = depth * agents if depth * agents < height(raw) else None
@@ -199,7 +204,7 @@ def all_cases(builder: Builder, with_games: bool) -> tuple[Case, ...]:
     return (*builder.cases(), *(builder.games() if with_games else ()))
 
 
-def positions_of(game: Any) -> PositionGraph:
+def positions_of(game: AnyGame) -> PositionGraph:
     """All positions of a small game, each once, numbered in the order in which they are met."""
     numbers, queue, nodes = {game.initial: 0}, deque([game.initial]), []
     while queue:
@@ -249,3 +254,78 @@ def letter(number: int) -> str:
     """A, B, ..., Z, A2, B2, ..."""
     again, place = divmod(number, 26)
     return f"{chr(ord('A') + place)}{again + 1 if again else ''}"
+
+
+T = TypeVar("T")
+
+
+def shrunk(tree: T, shows: Callable[[T], bool], smaller: Callable[[T], Iterator[T]]) -> T:
+    """A tree, or a game, that still shows it, and of which nothing that `smaller` takes away can be taken away.
+
+    >>> shrunk([[3, 12, 8], [2, 4, 6], [14, 5, 2]], lambda tree: str(tree).count("2") > 1, smaller_trees)
+    [2, 2]
+    """
+    less = next((one for one in smaller(tree) if shows(one)), None)
+    return tree if less is None else shrunk(less, shows, smaller)
+
+
+def smaller_trees(tree: Nested) -> Iterator[Nested]:
+    """Every tree with one part less that is more than a leaf."""
+    return (one for one in _smaller(tree) if isinstance(one, list))
+
+
+def _smaller(tree: Nested) -> Iterator[Nested]:
+    """Every tree with one part less: a child, two levels, or what is below a node."""
+    if not isinstance(tree, list):
+        return
+    for i in range(len(tree)):
+        if len(tree) > 1:
+            yield [*tree[:i], *tree[i + 1 :]]
+    for child in tree:
+        if isinstance(child, list):
+            yield from child
+    for i, child in enumerate(tree):
+        if isinstance(child, list):
+            yield [*tree[:i], first_leaf(child), *tree[i + 1 :]]
+        for less in _smaller(child):
+            yield [*tree[:i], less, *tree[i + 1 :]]
+
+
+def first_leaf(tree: Nested) -> Nested:
+    """The leaf at the left end."""
+    return first_leaf(tree[0]) if isinstance(tree, list) else tree
+
+
+def ranked(tree: Nested) -> Nested:
+    """A tree of the smallest whole numbers that are in the same order.
+
+    >>> ranked([[30, 12], [12, -4]])
+    [[3, 2], [2, 1]]
+    """
+    order = {value: i for i, value in enumerate(sorted(set(_leaves(tree))), 1)}
+    return _replaced(tree, order)
+
+
+def _leaves(tree: Nested) -> Iterator[float]:
+    if isinstance(tree, list):
+        for child in tree:
+            yield from _leaves(child)
+    else:
+        yield tree
+
+
+def _replaced(tree: Nested, order: dict[float, int]) -> Nested:
+    return [_replaced(child, order) for child in tree] if isinstance(tree, list) else order[tree]
+
+
+def fewer(positions: PositionGraph) -> Iterator[PositionGraph]:
+    """Every game with a part less: without a move, or with an end where the game went on."""
+    nodes = positions.nodes
+    for i, node in enumerate(nodes):
+        for move in node.moves if len(node.moves) > 1 else ():
+            moves = {name: after for name, after in node.moves.items() if name != move}
+            yield reached([*nodes[:i], node._replace(moves=moves), *nodes[i + 1 :]])
+    for i, node in enumerate(nodes[1:], 1):
+        if node.moves:
+            payoffs = next(one.payoffs for one in nodes if not one.moves)
+            yield reached([*nodes[:i], node._replace(moves={}, payoffs=payoffs), *nodes[i + 1 :]])

@@ -7,19 +7,20 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from outplay.answers import is_number
 from outplay.errors import BadOption
 from outplay.games.tree import WrittenNode
 from outplay.teaching.grading.cases import Builder, Case, PositionGraph, all_cases
 from outplay.teaching.grading.forms import HOW_TO_TELL, UNDER_MAIN, Unknown, told_roles
-from outplay.teaching.grading.judging import ASPECTS, Observed, Truth, reading_of, truth_of
+from outplay.teaching.grading.judging import ASPECTS, Observed, Reading, Truth, reading_of, truth_of
 from outplay.teaching.grading.naming import likely
-from outplay.teaching.grading.process import messages
 from outplay.teaching.grading.report import Example, Finding, Grade, Test
 from outplay.teaching.grading.student import ALGORITHMS, Student, load, student_of
 from outplay.teaching.grading.styles import SearchOutcome
+from outplay.teaching.grading.worker import messages
+from outplay.writing import PlainData
 
 GROUPS: Final = {
     "published": "trees of books and courses",
@@ -48,7 +49,7 @@ START_ANEW: Final = (
 
 
 def grade(
-    function: Any,
+    function: object,
     *,
     algorithm: str | None = None,
     name: str | None = None,
@@ -67,15 +68,14 @@ def grade(
         raise BadOption(f"algorithm is {algorithm!r:.40}; it should be one of {', '.join(ALGORITHMS)}")
     if not is_number(seconds) or not 0 < seconds < inf:
         raise BadOption(f"seconds is {seconds!r:.40}; it should be a number above 0")
-    is_file = isinstance(function, (str, Path))
-    home = str(Path(function).resolve()) if is_file else ""
+    home = str(Path(function).resolve()) if isinstance(function, (str, Path)) else ""
     if call is not None:
         told_roles(call)
     ask = partial(messages, _maker(function, name), algorithm, call, seconds, home)
-    return _judged(ask(), str(function) if is_file else getattr(function, "__name__", "?"), ask)
+    return _judged(ask(), str(function) if home else getattr(function, "__name__", "?"), ask)
 
 
-def _maker(function: Any, name: str | None) -> Callable[[], Student]:
+def _maker(function: object, name: str | None) -> Callable[[], Student]:
     if not isinstance(function, (str, Path)):
         student = student_of(function)
         return lambda: student
@@ -84,7 +84,7 @@ def _maker(function: Any, name: str | None) -> Callable[[], Student]:
     return partial(load, str(Path(function).resolve()), name)
 
 
-def _judged(told: Sequence[dict[str, Any]], what: str, ask: Callable[..., list[dict[str, Any]]]) -> Grade:
+def _judged(told: Sequence[PlainData], what: str, ask: Callable[..., list[PlainData]]) -> Grade:
     """The grade that follows from what the process said; `ask` has a single case searched in a fresh one."""
     student = next((one for one in told if one["kind"] == "student"), None)
     troubles = [_trouble(one) for one in told if one["kind"] == "trouble"]
@@ -117,13 +117,13 @@ def _judged(told: Sequence[dict[str, Any]], what: str, ask: Callable[..., list[d
     return Grade(student["name"], builder.algorithm, student["style"], tuple(findings), notes, tuple(tests), example)
 
 
-def _outcome(message: dict[str, Any]) -> SearchOutcome:
+def _outcome(message: PlainData) -> SearchOutcome:
     leaves = None if message["leaves"] is None else frozenset(message["leaves"])
     parts = [(None if value is None else float(value), move) for value, move in message["parts"]]
     return SearchOutcome(parts, leaves, message["most"], message["wrong"], message["shown"], tuple(message["order"]))
 
 
-def _trouble(message: dict[str, Any]) -> Finding:
+def _trouble(message: PlainData) -> Finding:
     """What the code did instead of answering, with the line."""
     where = f", at line {message['line']}: {message['text']}" if message["line"] else ""
     name, advice = {
@@ -148,7 +148,7 @@ def _unique(findings: Sequence[Finding]) -> list[Finding]:
     return list({finding.name: finding for finding in reversed(findings)}.values())
 
 
-def _unknown(told: Sequence[dict[str, Any]]) -> Unknown | None:
+def _unknown(told: Sequence[PlainData]) -> Unknown | None:
     """Why nothing can be said of the search: it was refused, or the first call shows that it is of another form."""
     first = next((one for one in told if one["kind"] in ("refused", "trouble", "case")), {"kind": ""})
     if first["kind"] == "refused":
@@ -234,7 +234,7 @@ def _notes(
     truths: dict[str, Truth],
     seen: dict[str, Observed],
     answers: dict[str, SearchOutcome],
-    told: Sequence[dict[str, Any]],
+    told: Sequence[PlainData],
 ) -> tuple[str, ...]:
     """What is worth saying, and no fault."""
     notes = []
@@ -267,7 +267,7 @@ def _cut_notes(truths: dict[str, Truth], seen: dict[str, Observed]) -> list[str]
     return []
 
 
-def _example(message: dict[str, Any], builder: Builder, cases: dict[str, Case], reading: Any) -> Example | None:
+def _example(message: PlainData, builder: Builder, cases: dict[str, Case], reading: Reading) -> Example | None:
     """The smallest tree that shows the fault, with what is right and what came."""
     if "parts" not in message:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from outplay.game import CHANCE
 from outplay.games.tree import WrittenNode
@@ -168,6 +168,6 @@ def _score(reading: Reading, outcomes: Sequence[tuple[Truth, SearchOutcome]]) ->
     return right + read / 2, read
 
 
-def shown(case: Case, child: int | None) -> Any:
+def shown(case: Case, child: int | None) -> str | None:
     """The move that leads to a child, by its name."""
     return next((move for move, after in case.tree.nodes[0].moves.items() if after == child), None)

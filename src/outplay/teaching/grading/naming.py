@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from math import isclose
 from typing import Final, NamedTuple
 
 from outplay.teaching.grading.cases import Builder, Case
-from outplay.teaching.grading.faults import FAULTS, WHOLE_TEXTS, Fault
+from outplay.teaching.grading.fault import Fault
+from outplay.teaching.grading.faults import FAULTS, WHOLE_TEXTS
 from outplay.teaching.grading.judging import Observed, Truth, seen_by
 from outplay.teaching.grading.texts import Edits
 
@@ -111,25 +113,19 @@ def _is_same(mine: object, theirs: object) -> bool:
 
 def _depth_share(truths: Sequence[Truth], seen: Sequence[Observed]) -> float:
     """The share of cases that a search explains which stops a ply or a round too early or too late."""
-    limits = (
-        lambda case: case.depth,
-        lambda case: case.depth * case.agents - 1,
-        lambda case: case.depth * case.agents + 1,
-        lambda case: (case.depth - 1) * case.agents,
-        lambda case: (case.depth + 1) * case.agents,
-        lambda case: (case.depth - 1) * case.agents + 1,
-        lambda case: None,
-    )
-    return max(_limited_share(truths, seen, limit) for limit in limits)
+    wrong = [(truth, one) for truth, one in zip(truths, seen, strict=True) if truth.faults(one)]
+    explained = [[_stops_at(plies, *pair) for plies in _wrong_limits(pair[0].case)] for pair in wrong]
+    return max((sum(limit) / len(wrong) for limit in zip(*explained, strict=True)), default=0.0)
 
 
-def _limited_share(truths: Sequence[Truth], seen: Sequence[Observed], limit: object) -> float:
-    told = same = 0
-    for truth, one in zip(truths, seen, strict=True):
-        case = truth.case
-        other = Case(case.name, case.group, case.tree, case.raw, limit(case), case.depth, case.agents)  # type: ignore[operator]
-        searches = Truth(other, truth.algorithm).searches.values()
-        if truth.faults(one):
-            told += 1
-            same += any(two.leaves == one.leaves for two in searches)
-    return same / told if told else 0.0
+def _wrong_limits(case: Case) -> tuple[int | None, ...]:
+    """Where a search may stop that counts the depth wrongly, in plies."""
+    depth, agents = case.depth or 0, case.agents
+    plies, less = depth * agents, (depth - 1) * agents
+    return depth, plies - 1, plies + 1, less, plies + agents, less + 1, None
+
+
+def _stops_at(plies: int | None, truth: Truth, one: Observed) -> bool:
+    """Does a right search that stops there look at what this one looked at?"""
+    searches = Truth(replace(truth.case, plies=plies), truth.algorithm).searches.values()
+    return any(two.leaves == one.leaves for two in searches)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
+
+from outplay.teaching.exercises.shape import Nested
 
 
 class Published(NamedTuple):
@@ -14,7 +16,7 @@ class Published(NamedTuple):
 
     name: str
     source: str
-    tree: Any
+    tree: Nested
     value: float
     best: int
     leaves: tuple[int, int]

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from outplay.drawn import Drawn
 from outplay.teaching.exercises.diagram import Diagram, Spot, diagram_of
 from outplay.teaching.exercises.question import short
+from outplay.teaching.exercises.shape import Nested
 from outplay.teaching.grading.forms import EXPECTED, Unknown
 from outplay.teaching.grading.judging import Observed, Truth, shown
+from outplay.writing import PlainData, plain_data, plain_fields
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,7 +49,7 @@ class Example(Drawn):
     seen: Observed
 
     @property
-    def tree(self) -> Any:
+    def tree(self) -> Nested | None:
         """The tree as nested lists; None for a game."""
         return self.truth.case.raw
 
@@ -89,7 +91,7 @@ class Example(Drawn):
         """The tree with the true values, and crosses where the student's search did not look."""
         return self.diagram().picture()
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """Both answers as plain data that json.dumps takes."""
         return {
             "tree": self.tree,
@@ -186,23 +188,17 @@ class Grade(Drawn):
         Path(where).write_text(make() + "\n", encoding="utf-8")
         return Path(where)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """The grade as plain data that json.dumps takes."""
         return {
-            "function": self.function,
-            "algorithm": self.algorithm,
-            "style": self.style,
+            **plain_fields(self, "function", "algorithm", "style"),
             "right": bool(self),
             "verdict": self.verdict,
-            "not_graded": None if self.unknown is None else self.unknown._asdict(),
-            "score": self.score,
-            "findings": [finding._asdict() for finding in self.findings],
-            "notes": list(self.notes),
-            "tests": [test._asdict() for test in self.tests],
-            "example": None if self.example is None else self.example.as_dict(),
+            "not_graded": plain_data(self.unknown),
+            **plain_fields(self, "score", "findings", "notes", "tests", "example"),
         }
 
-    def gradescope(self, points: float = POINTS) -> dict[str, Any]:
+    def gradescope(self, points: float = POINTS) -> PlainData:
         """The grade as Gradescope reads it from results.json: tests with points, and the words for the student.
 
         What is not graded has one test, of no points, for a person to look at; its verdict is in `extra_data`.

@@ -59,7 +59,7 @@ class Student:
         return list(inspect.signature(self.target).parameters)
 
 
-def student_of(function: Any) -> Student:
+def student_of(function: object) -> Student:
     """The student whose function this is."""
     if not callable(function):
         raise BadOption(f"{function!r:.60} cannot be called: give a function, a class, or the path of a file")
@@ -144,39 +144,40 @@ def searches_in(module: ModuleType) -> list[str]:
     return entries or found
 
 
-def _is_own(one: Any, module: ModuleType) -> bool:
+def _is_own(one: object, module: ModuleType) -> bool:
     return (inspect.isfunction(one) or inspect.isclass(one)) and one.__module__ == module.__name__
 
 
 def _is_called_by_another(module: ModuleType, name: str, names: list[str]) -> bool:
     """Is it a step of another search of this file?"""
-    others: list[Callable[..., Any]] = [getattr(module, other) for other in names if other != name]
+    others: list[Callable[..., object]] = [getattr(module, other) for other in names if other != name]
     return any(name in getattr(getattr(other, "__code__", None), "co_names", ()) for other in others)
 
 
 def stand_in() -> None:
     """Puts simple modules in the place of Berkeley's `util`, `game` and `pacman`, where they are not there."""
-    for name, names in {"util": _util(), "game": _game(), "pacman": {"GameState": GameState}}.items():
+    stand_ins: dict[str, dict[str, object]] = {"util": _util(), "game": _game(), "pacman": {"GameState": GameState}}
+    for name, names in stand_ins.items():
         if name not in sys.modules and find_spec(name) is None:
             module = ModuleType(name)
             module.__dict__.update(names)
             sys.modules[name] = module
 
 
-def _util() -> dict[str, Any]:
-    def manhattan(one: Any, other: Any) -> float:
+def _util() -> dict[str, object]:
+    def manhattan(one: Sequence[float], other: Sequence[float]) -> float:
         return float(abs(one[0] - other[0]) + abs(one[1] - other[1]))
 
     def undefined() -> None:
         raise NotImplementedError("a method is not written yet: util.raiseNotDefined()")
 
-    def lookup(name: Any, names: dict[str, Any]) -> Any:
+    def lookup(name: object, names: dict[str, object]) -> object:
         return names[name] if isinstance(name, str) else name
 
     return {"manhattanDistance": manhattan, "raiseNotDefined": undefined, "lookup": lookup}
 
 
-def _game() -> dict[str, Any]:
+def _game() -> dict[str, object]:
     class Agent:
         def __init__(self, index: int = 0):
             self.index = index

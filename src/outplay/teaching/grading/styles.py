@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from math import inf, isnan
 from numbers import Real
-from typing import Any
+from typing import Any, TypeAlias
 
 from outplay.errors import BadOption
 from outplay.teaching.grading.cases import Case
@@ -17,18 +17,21 @@ from outplay.teaching.grading.watched import GameState, TreeNode, WatchedGame, l
 from outplay.tracing.instrumented.nodes import takes_whole_numbers
 from outplay.tracing.instrumented.signature import Signature, agent_made, parts_of, signature_of
 
+Part: TypeAlias = tuple[float | None, int | None]
+"""A part of what was returned: as a number, as the child that a move leads to."""
+
 
 @dataclass
 class SearchOutcome:
     """What came back, part by part, and what was looked at.
 
-    parts   for each part of what was returned: as a number, as the child that a move leads to
+    parts   for each part of what was returned what it can be read as
     leaves  the ends that were looked at, None where that cannot be told
     most    how often one end was looked at, at most
     order   the nodes in the order in which they were first looked at
     """
 
-    parts: list[tuple[float | None, int | None]]
+    parts: list[Part]
     leaves: frozenset[int] | None
     most: int = 1
     wrong: list[str] = field(default_factory=list)
@@ -69,15 +72,7 @@ class OfGame(Style):
     def run(self, case: Case) -> SearchOutcome:
         game = WatchedGame(case.tree, case.plies)
         returned = self.signature.call({**values_for(case), "game": game, "state": game.initial})
-        moves = case.tree.nodes[0].moves
-        return SearchOutcome(
-            [_part(one, lambda part: moves.get(part) if isinstance(part, str) else None) for one in parts_of(returned)],
-            game.leaves(),
-            max(game.asked.values(), default=1),
-            game.wrong,
-            f"{returned!r:.60}",
-            tuple(game.asked),
-        )
+        return _outcome_of(game, returned, [_part(one, _child(case)) for one in parts_of(returned)], game.leaves())
 
 
 class OfNodes(Style):
@@ -121,7 +116,7 @@ class OfNodes(Style):
         ]
         return SearchOutcome(parts, leaves or None, 1, wrong, f"{returned!r:.60}", tuple(lists.asked))
 
-    def _call(self, root: Any, case: Case) -> Any:
+    def _call(self, root: object, case: Case) -> object:
         return self.signature.call({**values_for(case), "state": root})
 
 
@@ -137,14 +132,23 @@ class Pacman(Style):
         game = WatchedGame(case.tree, case.plies)
         agent = agent_made(self.signature.owner, case.depth or 1, lambda state: float(state.getScore()))
         returned = agent.getAction(GameState(game, case.agents))
-        moves = case.tree.nodes[0].moves
-        part = (None, moves.get(returned) if isinstance(returned, str) else None)
         leaves = frozenset(number for number, times in game.asked.items() if times)
-        most = max(game.asked.values(), default=1)
-        return SearchOutcome([part], leaves, most, game.wrong, f"{returned!r:.60}", tuple(game.asked))
+        return _outcome_of(game, returned, [(None, _child(case)(returned))], leaves)
 
 
-def values_for(case: Case) -> dict[str, Any]:
+def _outcome_of(game: WatchedGame, returned: object, parts: list[Part], leaves: frozenset[int]) -> SearchOutcome:
+    """What came back, part by part, and what the game was asked."""
+    most = max(game.asked.values(), default=1)
+    return SearchOutcome(parts, leaves, most, game.wrong, f"{returned!r:.60}", tuple(game.asked))
+
+
+def _child(case: Case) -> Callable[[object], int | None]:
+    """The child that a move leads to, by the move's name."""
+    moves = case.tree.nodes[0].moves
+    return lambda part: moves.get(part) if isinstance(part, str) else None
+
+
+def values_for(case: Case) -> dict[str, object]:
     """What each role is given: a window that is open, a depth that is deep enough, MAX to move unless MIN begins."""
     is_max = case.tree.nodes[0].player == 0
     deep = longest(case.tree)
@@ -158,12 +162,12 @@ def values_for(case: Case) -> dict[str, Any]:
     }
 
 
-def _part(part: Any, as_move: Callable[[Any], int | None], value: Callable[[float], float] = float) -> Any:
+def _part(part: Any, as_move: Callable[[object], int | None], value: Callable[[float], float] = float) -> Part:
     """A part of what was returned, as a number and as a move."""
     is_number = isinstance(part, Real) and not isinstance(part, bool) and not isnan(part)
     return value(float(part)) if is_number else None, as_move(part)
 
 
-def _by_index(part: Any, case: Case) -> int | None:
+def _by_index(part: object, case: Case) -> int | None:
     below = list(case.tree.nodes[0].moves.values())
     return below[part] if type(part) is int and 0 <= part < len(below) else None

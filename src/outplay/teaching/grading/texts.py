@@ -78,7 +78,11 @@ def search(game, root):
     return value(root, -inf, inf)
 """
 
-EXPECTIMAX: Final = """
+MAX_AND_MIN: Final = slice(MINIMAX.index("\n    def max_value"), MINIMAX.index("\n    return value"))
+"""Where the functions of both players stand in it."""
+
+EXPECTIMAX: Final = (
+    """
 def search(game, root):
     def value(state):
         if game.is_terminal(state):
@@ -88,23 +92,9 @@ def search(game, root):
         if game.to_move(state) == 0:
             return max_value(state)
         return min_value(state)
-
-    def max_value(state):
-        v, move = -inf, None
-        for a in game.actions(state):
-            v2, a2 = value(game.result(state, a))
-            if v2 > v:
-                v, move = v2, a
-        return v, move  # MAX
-
-    def min_value(state):
-        v, move = inf, None
-        for a in game.actions(state):
-            v2, a2 = value(game.result(state, a))
-            if v2 < v:
-                v, move = v2, a
-        return v, move  # MIN
-
+"""
+    + MINIMAX[MAX_AND_MIN]
+    + """
     def chance_value(state):
         v = 0
         for r, p in game.outcomes(state):
@@ -114,6 +104,7 @@ def search(game, root):
 
     return value(root)
 """
+)
 
 TABLE: Final = """
 def search(game, root):
@@ -191,6 +182,6 @@ def compiled(text: str, edits: Edits = ()) -> Search:
     for old, new in edits:
         assert old in text, f"the text has no {old!r}"
         text = text.replace(old, new)
-    names: dict[str, Any] = {"inf": inf, "CHANCE": CHANCE}
+    names: dict[str, object] = {"inf": inf, "CHANCE": CHANCE}
     exec(text, names)
-    return names["search"]  # type: ignore[no-any-return]
+    return names["search"]  # type: ignore[return-value]

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
-from outplay.game import CHANCE
+from outplay.game import CHANCE, Player
 from outplay.games.tree import Tree
-from outplay.tracing.instrumented.nodes import CallableNumber, Children, Lists, NodeNames, PacmanNames
+from outplay.tracing.instrumented.nodes import CallableNumber, Children, Lists, NodeNames, PacmanNames, T
 
 MOST_QUESTIONS: Final = 200_000
 """Questions in one search, at most: far more than any search of a small tree has."""
@@ -44,7 +44,7 @@ class JudgedState:
         return f"<state {self._game.tree.show(self.number) or self.number}>"
 
     @property
-    def to_move(self) -> Any:
+    def to_move(self) -> Player:
         """aima's GameState has this."""
         return self._game.to_move(self)
 
@@ -64,7 +64,7 @@ class WatchedGame:
 
     # What is asked
 
-    def to_move(self, state: JudgedState) -> Any:
+    def to_move(self, state: JudgedState) -> Player:
         return self.tree.nodes[self._note(state)].player
 
     def actions(self, state: JudgedState) -> Iterable[str]:
@@ -79,7 +79,7 @@ class WatchedGame:
     def is_terminal(self, state: JudgedState) -> bool:
         return self.is_end(self._note(state))
 
-    def utility(self, state: JudgedState, player: Any = 0) -> float:
+    def utility(self, state: JudgedState, player: Player = 0) -> float:
         number = self._note(state)
         self.asked[number] += 1
         if not self.is_end(number):
@@ -93,7 +93,7 @@ class WatchedGame:
 
     terminal_test = is_over = is_terminal
 
-    def evaluate(self, state: JudgedState, player: Any = 0) -> float:
+    def evaluate(self, state: JudgedState, player: Player = 0) -> float:
         """EVAL; at an end it is the utility."""
         number = self._note(state)
         self.asked[number] += self.is_end(number)
@@ -168,7 +168,7 @@ class TreeNode(NodeNames):
         self._worth = None if node.moves else CallableNumber(node.payoffs[0])
         self._is_end = not node.moves
 
-    def _noted(self, answer: Any) -> Any:
+    def _noted(self, answer: T) -> T:
         self._asked[self._number] += 1
         return answer
 

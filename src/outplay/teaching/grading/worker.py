@@ -1,31 +1,37 @@
-"""The process in which a student's code runs: every answer is sent at once, so that what ends it loses nothing.
+"""A student's code in a process of its own: it may loop, exit or end the process; what it answered is kept.
 
-What the code prints goes nowhere, but is counted; where it loops, an alarm says at which line, and ends the process.
+Every answer is sent at once, so that what ends the process loses nothing.  What the code prints goes nowhere, but is
+counted; where it loops, an alarm says at which line, and ends the process.
 """
 
 from __future__ import annotations
 
+import gc
 import linecache
 import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from io import StringIO, TextIOBase
-from typing import Any, Final
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from time import monotonic
+from types import FrameType
+from typing import Final
 
-from outplay.core.processes import Say, silence
-from outplay.errors import OutplayError
-from outplay.teaching.grading.cases import Builder, Case, PositionGraph, all_cases
+from outplay.core.processes import Fork, Message, Process, Say, limit_memory, silence
+from outplay.errors import BadOption, OutplayError
+from outplay.teaching.grading.cases import Builder, Case, PositionGraph, all_cases, fewer, ranked, shrunk, smaller_trees
 from outplay.teaching.grading.forms import UNDER_MAIN, Unknown, not_called, not_loaded
 from outplay.teaching.grading.judging import Reading, Truth, reading_of, truth_of
-from outplay.teaching.grading.shrinking import fewer, ranked, shrunk
 from outplay.teaching.grading.student import Student
 from outplay.teaching.grading.styles import OfGame, OfNodes, Pacman, SearchOutcome, Style, style_of
 from outplay.teaching.grading.watched import TooManyQuestions
+from outplay.writing import PlainData
 
 MOST_FAILED_SEARCHES: Final = 5
 """Searches that fail by an error until no more are tried."""
@@ -41,15 +47,14 @@ class CaseRunner:
         self.builder: Builder
         self.passed_over: Sequence[BaseException] = ()
 
-    def send(self, kind: str, **message: Any) -> None:
+    def send(self, kind: str, **message: object) -> None:
         """Says one message to the process that started this one."""
         self.say(kind, message)
 
     # What ends it
 
-    def ring(self, *_: Any) -> None:
+    def ring(self, _: int, frame: FrameType | None) -> None:
         """Time is up: says where the code is, and ends the process, whatever the code would catch."""
-        frame: Any = _[1]
         while frame is not None and frame.f_code.co_filename != self.home:
             frame = frame.f_back
         line = frame.f_lineno if frame is not None else None
@@ -58,7 +63,7 @@ class CaseRunner:
         self.send("trouble", what="stuck", name="", unknown=unknown, **self.place(line))
         os._exit(0)
 
-    def place(self, line: int | None) -> dict[str, Any]:
+    def place(self, line: int | None) -> PlainData:
         """Which line of which file, and in which case."""
         text = linecache.getline(self.home, line).strip() if line else ""
         return {"line": line, "text": text, "case": None if self.case is None else self.case.name}
@@ -167,7 +172,7 @@ class CaseRunner:
         outcome = self.searched(smallest)
         self.send("smallest", case=first.name, **told, **({} if outcome is None else as_message(outcome)))
 
-    def smaller(self, first: Case, shows: Callable[[Case], bool]) -> tuple[Case, dict[str, Any]]:
+    def smaller(self, first: Case, shows: Callable[[Case], bool]) -> tuple[Case, PlainData]:
         """The smallest case like the first that shows a fault, and how it is made again from what JSON holds."""
         if isinstance(first.tree, PositionGraph):
             graph = shrunk(first.tree, lambda one: shows(replace(first, tree=one)), fewer)
@@ -176,12 +181,13 @@ class CaseRunner:
             return first, {}
         variant = int(first.name.split()[-1]) if first.group == "random" else 0
         made = partial(self.builder.case, first.name, first.group, variant=variant)
-        raw = shrunk(first.raw, lambda one: shows(made(one)))
+        assert first.raw is not None
+        raw = shrunk(first.raw, lambda one: shows(made(one)), smaller_trees)
         raw = ranked(raw) if shows(made(ranked(raw))) else raw
         return made(raw), {"raw": raw, "variant": variant}
 
 
-def as_message(outcome: SearchOutcome) -> dict[str, Any]:
+def as_message(outcome: SearchOutcome) -> PlainData:
     """An outcome as JSON holds it."""
     leaves = None if outcome.leaves is None else sorted(outcome.leaves)
     return {
@@ -194,7 +200,7 @@ def as_message(outcome: SearchOutcome) -> dict[str, Any]:
     }
 
 
-def _plain(value: float | None) -> Any:
+def _plain(value: float | None) -> float | str | None:
     return value if value is None or abs(value) < 1e300 else str(value)
 
 
@@ -227,3 +233,99 @@ def quietly() -> Printed:
     printed = Printed()
     sys.stdin, sys.stdout, sys.stderr = StringIO(), printed, printed
     return printed
+
+
+SECONDS_OF_SILENCE: Final = 10.0
+"""Beyond the limit, that a process has: it may sleep, or wait for what never comes."""
+
+MOST_SECONDS: Final = 120.0
+"""For all searches together: who sleeps a little in each of them never ends either."""
+
+SECONDS_BETWEEN_LOOKS: Final = 1.0
+"""At a silent process."""
+
+NANOSECONDS: Final = 1e9
+"""Of a second: what schedstat counts in."""
+
+ENDED: Final = {"kind": "trouble", "what": "ended", "name": "", "line": None, "text": "", "case": None, "unknown": None}
+"""What is said for a process that says nothing any more."""
+
+MOST_BYTES: Final = 4 << 30
+"""That the process may have."""
+
+
+def messages(
+    make: Callable[[], Student],
+    algorithm: str | None,
+    call: str | None,
+    seconds: float,
+    home: str = "",
+    only: str = "",
+) -> list[PlainData]:
+    """All that a worker sends about a student's code, with what ended it, if that was not the end of its work.
+
+    home  the file that is loaded, so that a line of it can be named before there is a function
+    only  the name of a case: then nothing else is searched
+    """
+    if not hasattr(os, "fork"):
+        raise BadOption(
+            "students' code runs in a process of its own, which this system cannot fork: grade it elsewhere"
+        )
+    heard: SimpleQueue[Message | None] = SimpleQueue()
+    work = partial(_work, make, algorithm, call, seconds=seconds, home=home, only=only)
+    process = Process(Fork(work), lambda _, message: heard.put(message))
+    try:
+        found = list(_received(heard, seconds + SECONDS_OF_SILENCE, process.process.pid))
+    finally:
+        process.kill()
+    if (found and found[-1]["kind"] in ("done", "refused")) or any(one.get("what") == "stuck" for one in found):
+        return found
+    code = process.process.wait()
+    return [*found, {**ENDED, "name": f"signal {-code}" if code < 0 else f"exit code {code}"}]
+
+
+def _work(
+    make: Callable[[], Student], algorithm: str | None, call: str | None, say: Say, seconds: float, home: str, only: str
+) -> None:
+    """Loads the student's code, searches every case, and says how many lines were printed."""
+    limit_memory(MOST_BYTES)
+    gc.freeze()  # what is there stays, and is not looked through on the student's time
+    printed = quietly()
+    runner = CaseRunner(say, seconds, home, only)
+    runner.work(make, algorithm, call)
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    runner.send("done", printed=printed.lines)
+
+
+def _received(heard: SimpleQueue[Message | None], silence: float, child: int) -> Iterator[PlainData]:
+    """The messages, until the process has ended, is silent for too many seconds, or not done in time.
+
+    A machine that is busy with something else is no fault of the student's: what was waited for it does not count.
+    """
+
+    def now() -> float:
+        return monotonic() - starved(child, os.getpid())
+
+    until, last = now() + silence, now() + MOST_SECONDS
+    while now() < last:
+        left = min(until, last) - now()
+        try:
+            message = heard.get(timeout=min(max(left, 0.0), SECONDS_BETWEEN_LOOKS))
+        except Empty:
+            if left <= 0:
+                break
+            continue
+        if message is None:
+            return
+        yield {"kind": message.kind, **message.data}
+        until = now() + silence
+    yield {**ENDED, "what": "stuck"}
+
+
+def starved(*processes: int) -> float:
+    """Seconds that these processes were ready to run and had no processor, as far as the system tells (Linux does)."""
+    total = 0.0
+    for process in processes:
+        with suppress(OSError, ValueError, IndexError):
+            total += int(Path(f"/proc/{process}/schedstat").read_text().split()[1]) / NANOSECONDS
+    return total

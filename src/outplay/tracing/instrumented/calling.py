@@ -5,13 +5,13 @@ A way gives back what the search returned, and says which part of that is a move
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from math import ceil, inf
 from typing import Any, Final
 
 from outplay.errors import BadOption, TooLarge
-from outplay.game import CHANCE
+from outplay.game import CHANCE, Action, Player, State
 from outplay.notation import players_by_turn
 from outplay.tracing.instrumented.nodes import (
     CallableNumber,
@@ -19,10 +19,12 @@ from outplay.tracing.instrumented.nodes import (
     Lists,
     NodeNames,
     PacmanNames,
+    T,
     takes_whole_numbers,
 )
 from outplay.tracing.instrumented.signature import Kind, Signature, agent_made
 from outplay.tracing.instrumented.visits import StateVisit, Visits
+from outplay.words import word_of
 
 NO_LIMIT_PLIES: Final = 10_000
 """The plies that a search may look ahead which wants a number and is given no limit."""
@@ -30,17 +32,20 @@ NO_LIMIT_PLIES: Final = 10_000
 MOST_LISTED_NODES: Final = 100_000
 """The nodes of a game that is written out as nested lists, at most."""
 
-Way = Callable[[Signature, Visits], tuple[Any, Callable[[Any], Any]]]
+AsMove = Callable[[object], Action]
+"""The move that a part of what came back stands for; None if it is none."""
+
+Way = Callable[[Signature, Visits], tuple[object, AsMove]]
 
 
-def given_for(visits: Visits) -> dict[str, Any]:
+def given_for(visits: Visits) -> dict[str, object]:
     """What each role is given: an open window, who searches as MAX, and a depth that is deep enough."""
     depth = NO_LIMIT_PLIES if visits.depth is None else visits.depth
     who = {"maximizing": True, "colour": 1, "player": visits.player}
     return {"alpha": -inf, "beta": inf, "depth": depth, **who}
 
 
-def _legal(visits: Visits, part: Any) -> Any:
+def _legal(visits: Visits, part: object) -> Action:
     legal = [] if visits.player is None else visits.moves(visits.root)
     return next((move for move in legal if move == part), None)
 
@@ -64,8 +69,8 @@ class InstrumentedGame:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.game, name)
 
-    def result(self, state: object, action: object) -> Any:
-        after = self.game.result(state, action)
+    def result(self, state: object, action: object) -> State:
+        after: State = self.game.result(state, action)
         here = self._visit(state)
         self.waiting[after] = StateVisit(after, action, here.ply + 1, is_asked=False)
         here.children.append(self.waiting[after])
@@ -76,29 +81,30 @@ class InstrumentedGame:
 
     terminal_test = is_over = is_terminal
 
-    def utility(self, state: object, player: object = None) -> Any:
+    def utility(self, state: object, player: object = None) -> float:
         self._visit(state)
         return self.visits.worth(state, self.visits.player if player is None else player)
 
     evaluate = eval = utility
 
-    def to_move(self, state: object) -> Any:
+    def to_move(self, state: object) -> Player:
         self._visit(state)
-        return self.game.to_move(state)
+        mover: Player = self.game.to_move(state)
+        return mover
 
-    def actions(self, state: object) -> list[Any]:
+    def actions(self, state: object) -> list[Action]:
         self._visit(state)
         return list(self.game.actions(state))
 
-    def outcomes(self, state: object) -> list[tuple[Any, float]]:
+    def outcomes(self, state: object) -> list[tuple[Action, float]]:
         self._visit(state)
-        return list(self.game.outcomes(state))
+        return list(word_of(self.game, "outcomes")(state))
 
     def is_chance(self, state: object) -> bool:
         """Is it the dice's turn here?"""
         return bool(self.to_move(state) == CHANCE)
 
-    def chances(self, state: object) -> list[Any]:
+    def chances(self, state: object) -> list[Action]:
         """The outcomes of a throw, without their probabilities."""
         return [outcome for outcome, _ in self.outcomes(state)]
 
@@ -116,7 +122,7 @@ class InstrumentedGame:
         return visit
 
 
-def with_game(signature: Signature, visits: Visits) -> tuple[Any, Callable[[Any], Any]]:
+def with_game(signature: Signature, visits: Visits) -> tuple[object, AsMove]:
     """Calls a search that takes a game and a state."""
     game = InstrumentedGame(visits)
     returned = signature.call({**given_for(visits), "game": game, "state": game.initial})
@@ -160,24 +166,24 @@ class GameNode(VisitedState, NodeNames):
             self._made = Children(GameNode(self._visits, self._visit_after(move), self._visit) for move in moves)
         return self._made
 
-    def _noted(self, answer: Any) -> Any:
+    def _noted(self, answer: T) -> T:
         self._looked()
         return answer
 
     @property
-    def action(self) -> Any:
+    def action(self) -> Action:
         """The move that led to this node."""
         return self._visit.action
 
     move = name = action
 
 
-def on_nodes(signature: Signature, visits: Visits) -> tuple[Any, Callable[[Any], Any]]:
+def on_nodes(signature: Signature, visits: Visits) -> tuple[object, AsMove]:
     """Calls a search of nodes with children and a value."""
     root = GameNode(visits, visits.root)
     returned = signature.call({**given_for(visits), "state": root})
 
-    def move(part: Any) -> Any:
+    def move(part: object) -> Action:
         return part.action if isinstance(part, GameNode) else None
 
     return returned, move
@@ -186,7 +192,7 @@ def on_nodes(signature: Signature, visits: Visits) -> tuple[Any, Callable[[Any],
 # Nested lists
 
 
-def on_lists(signature: Signature, visits: Visits) -> tuple[Any, Callable[[Any], Any]]:
+def on_lists(signature: Signature, visits: Visits) -> tuple[object, AsMove]:
     """Calls a search of nested lists: the game is written out first; a TooLarge if it is long."""
     all_visits, parents = _written_out(visits)
     below: list[list[int]] = [[] for _ in all_visits]
@@ -216,7 +222,7 @@ def _written_out(visits: Visits) -> tuple[list[StateVisit], list[int]]:
 
 def _searched(
     signature: Signature, visits: Visits, below: list[list[int]], worths: list[float], all_visits: list[StateVisit]
-) -> tuple[Lists, Any]:
+) -> tuple[Lists, object]:
     """Notes the calls; where leaves are read in the loop, the lists note what is read instead.
 
     Who asks for the very type of a list is handed no other; then all leaves of a list that was searched count as read.
@@ -235,7 +241,7 @@ def _searched(
     return lists, returned
 
 
-def _in_numbers(returned: Any, lists: Lists) -> Any:
+def _in_numbers(returned: object, lists: Lists) -> object:
     """What came back, with values in the numbers of the game."""
     if isinstance(returned, tuple):
         return tuple(_in_numbers(part, lists) for part in returned)
@@ -266,7 +272,7 @@ class BerkeleyState(VisitedState, PacmanNames):
             who = "dice are thrown" if mover == CHANCE else f"agent {index} moves"
             raise BadOption(f"{word} was called for agent {agent} where {who}: Berkeley's agents move in turn")
 
-    def _moves(self, word: str, agent: int) -> list[Any]:
+    def _moves(self, word: str, agent: int) -> Sequence[Action]:
         visit = self._looked()
         if self._visits.is_end(visit):
             return []
@@ -284,7 +290,7 @@ class BerkeleyState(VisitedState, PacmanNames):
         return float(self._visits.worth(self._looked().state, self._visits.player))
 
 
-def by_agent(signature: Signature, visits: Visits) -> tuple[Any, Callable[[Any], Any]]:
+def by_agent(signature: Signature, visits: Visits) -> tuple[object, AsMove]:
     """Asks one of Berkeley's agents; a depth is a move of everybody."""
     depth, agents = visits.depth, len(players_by_turn(visits.game))
     rounds = NO_LIMIT_PLIES if depth is None else ceil(depth / agents)

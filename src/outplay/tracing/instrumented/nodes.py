@@ -11,7 +11,12 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, Final
+from types import FrameType
+from typing import Any, Final, TypeVar
+
+from outplay.game import Action
+
+T = TypeVar("T")
 
 LEAF_SCALE: Final = 1_000
 LEAF_SHIFT: Final = 500
@@ -51,7 +56,7 @@ class NodeNames:
     _worth: Any
     _is_end: Any
 
-    def _noted(self, answer: Any) -> Any:
+    def _noted(self, answer: T) -> T:
         """The answer, after it is noted that somebody looked."""
         raise NotImplementedError
 
@@ -73,7 +78,7 @@ class PacmanNames:
     def _agents(self) -> int:
         raise NotImplementedError
 
-    def _moves(self, word: str, agent: int) -> list[Any]:
+    def _moves(self, word: str, agent: int) -> Sequence[Action]:
         """The moves; `word` was called for this agent."""
         raise NotImplementedError
 
@@ -89,7 +94,7 @@ class PacmanNames:
     def getNumAgents(self) -> int:  # noqa: N802
         return self._agents()
 
-    def getLegalActions(self, agentIndex: int = 0) -> list[Any]:  # noqa: N802, N803
+    def getLegalActions(self, agentIndex: int = 0) -> Sequence[Action]:  # noqa: N802, N803
         return self._moves("getLegalActions", agentIndex)
 
     def generateSuccessor(self, agentIndex: int, action: object) -> PacmanNames:  # noqa: N802, N803
@@ -104,7 +109,7 @@ class PacmanNames:
     def getScore(self) -> float:  # noqa: N802
         return self._score()
 
-    def getLegalPacmanActions(self) -> list[Any]:  # noqa: N802
+    def getLegalPacmanActions(self) -> Sequence[Action]:  # noqa: N802
         return self.getLegalActions(0)
 
     def generatePacmanSuccessor(self, action: object) -> PacmanNames:  # noqa: N802
@@ -177,10 +182,10 @@ class Lists:
         """A value in the numbers of the tree."""
         return (found - LEAF_SHIFT) / LEAF_SCALE if self.whole else found
 
-    def called(self, function: Callable[[], Any], home: str) -> Any:
+    def called(self, function: Callable[[], T], home: str) -> T:
         """What the function gives; calls of functions of that file are looked at on the way."""
 
-        def note(frame: Any, event: str, _: Any) -> None:
+        def note(frame: FrameType, event: str, _: object) -> None:
             if event == "call" and frame.f_code.co_filename == home:
                 code = frame.f_code
                 for name in code.co_varnames[: code.co_argcount]:

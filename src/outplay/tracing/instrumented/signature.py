@@ -60,12 +60,12 @@ class Signature:
     """
 
     kind: Kind
-    function: Any
+    function: Callable[..., object]
     roles: dict[str, str]
     source: str
     owner: Any = None
 
-    def call(self, given: Mapping[str, Any]) -> Any:
+    def call(self, given: Mapping[str, object]) -> object:
         """What the search gives back, where each role is given that."""
         function = self.function
         if self.owner is not None:
@@ -101,7 +101,7 @@ def _kind(roles: Mapping[str, str], source: str) -> Kind:
     return "nodes" if OBJECTS.search(source) else "lists"
 
 
-def _made(owner: Any, given: Mapping[str, Any]) -> Any:
+def _made(owner: Any, given: Mapping[str, object]) -> Any:
     """An object of a class, made with the game if it wants that."""
     return owner(**{name: given.get(role, True) for name, role in _roles_to_make(owner).items()})
 
@@ -121,7 +121,7 @@ def agent_made(owner: Any, depth: int, evaluate: Callable[[Any], float]) -> Any:
     return agent
 
 
-def together(target: Any) -> list[Any]:
+def together(target: object) -> list[Any]:
     """A function or a class, and the functions of its file that it calls, and those that they call."""
     home = getattr(target, "__module__", None)
     found: dict[str, Any] = {}
@@ -138,7 +138,7 @@ def together(target: Any) -> list[Any]:
     return list(found.values())
 
 
-def source_of(target: Any) -> str:
+def source_of(target: object) -> str:
     """The text of a function or a class, and of the functions of its file that it calls; empty if there is none."""
     try:
         return "\n".join(map(inspect.getsource, together(target)))
@@ -146,7 +146,7 @@ def source_of(target: Any) -> str:
         return ""
 
 
-def roles_of(function: Callable[..., Any], skip: int = 0) -> dict[str, str]:
+def roles_of(function: Callable[..., object], skip: int = 0) -> dict[str, str]:
     """What each parameter that has to be given is for, and those with a default that are known."""
     try:
         parameters = list(inspect.signature(function).parameters.values())[skip:]
@@ -169,7 +169,7 @@ def roles_of(function: Callable[..., Any], skip: int = 0) -> dict[str, str]:
     return roles
 
 
-def _is_limit(role: str, default: Any) -> bool:
+def _is_limit(role: str, default: object) -> bool:
     """Is it a depth that would end the search early?  One that begins at 0 counts up, and is left as it is."""
     return role == "depth" and isinstance(default, int) and default > 0
 
@@ -182,7 +182,7 @@ def role_of(name: str, taken: Collection[str] = ()) -> str | None:
     return None
 
 
-def parts_of(returned: Any) -> list[Any]:
+def parts_of(returned: object) -> list[Any]:
     """The parts of what came back: of a tuple, a dict, or a record with a value and a move."""
     if isinstance(returned, tuple):
         return list(returned[:3])

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from math import inf
-from typing import Any, Final
+from typing import Final
 
+from outplay.answers import choices
 from outplay.errors import TooLarge
-from outplay.game import CHANCE
+from outplay.game import CHANCE, Action, AnyGame
 from outplay.watch import Observer, why_pruned
-from outplay.words import offers
+from outplay.words import offers, word_of
 
 UNSEEN: Final = "nobody looked"
 
@@ -57,7 +58,12 @@ class Visits:
     """
 
     def __init__(
-        self, game: Any, state: Hashable, depth: int | None = None, most: float = inf, listener: Listener | None = None
+        self,
+        game: AnyGame,
+        state: Hashable,
+        depth: int | None = None,
+        most: float = inf,
+        listener: Listener | None = None,
     ):
         self.game, self.depth, self.most, self.listener = game, depth, most, listener or Listener()
         self.player = None if game.is_terminal(state) else game.to_move(state)
@@ -82,17 +88,15 @@ class Visits:
         """Is the game over there, or is it as deep as the search may go?"""
         return visit.ply == self.depth or bool(self.game.is_terminal(visit.state))
 
-    def moves(self, visit: StateVisit) -> list[Any]:
+    def moves(self, visit: StateVisit) -> list[Action]:
         """What may happen there: the moves, or the outcomes of a throw."""
-        if self.game.to_move(visit.state) == CHANCE:
-            return [outcome for outcome, _ in self.game.outcomes(visit.state)]
-        return list(self.game.actions(visit.state))
+        return choices(self.game, visit.state)
 
-    def worth(self, state: object, player: object) -> Any:
+    def worth(self, state: object, player: object) -> float:
         """The utility; where the game is not over, its evaluation, or 0 if it has none."""
         if self.game.is_terminal(state):
             return self.game.utility(state, player)
-        return self.game.evaluate(state, player) if offers(self.game, "evaluate") else 0
+        return word_of(self.game, "evaluate")(state, player) if offers(self.game, "evaluate") else 0
 
     # What there is to tell afterwards
 
@@ -135,10 +139,10 @@ class Visits:
         return (child for child in visit.children if child.is_asked or child.state in self.values)
 
     def _tell_throw(self, watch: Observer, visit: StateVisit) -> float:
-        chances = dict(self.game.outcomes(visit.state))
+        chances = dict(word_of(self.game, "outcomes")(visit.state))
         return float(sum(chances[one.action] * self._tell(watch, one, -inf, inf) for one in self._seen(visit)))
 
-    def _tell_moves(self, watch: Observer, visit: StateVisit, alpha: float, beta: float) -> tuple[float, Any]:
+    def _tell_moves(self, watch: Observer, visit: StateVisit, alpha: float, beta: float) -> tuple[float, Action]:
         is_max = self.game.to_move(visit.state) == self.player
         value, best, bounds = (-inf if is_max else inf), None, (alpha, beta)
         seen = []

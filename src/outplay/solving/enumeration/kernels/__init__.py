@@ -1,8 +1,7 @@
 """Enumeration through the compiler: the primitives of the texts, by their names in plain Python, on arrays.
 
-work.py           where a walk keeps its numbers
+work.py           where a walk keeps its numbers; what both walks share, and what the rules did wrong
 layout.py         the fields of a position in as few bits as they need
-enumerator.py     what both walks share, and what the rules did wrong
 depth_first.py    the primitives of the walk through a game that cannot repeat, and its hash table
 walk.py           that walk: arrays that grow, and how much memory they take
 shards.py         positions in shards, each with its keys and the index that finds them

@@ -20,9 +20,10 @@ from outplay.compiling.cache import PART_OPTIONS, inner, kernel
 from outplay.compiling.pointer import PointerType, fetch, pointer_to
 from outplay.compiling.questions import is_stranger, question, seen_by, state_at, state_from, words
 from outplay.core.faults import NO_MOVES, STRANGER
-from outplay.solving.entries import MOST_VALUES, ONE_PLY
+from outplay.game import AnyGame
+from outplay.solving.entries import MOST_VALUES, ONE_PLY, Value
 from outplay.solving.enumeration import retrograde
-from outplay.solving.enumeration.breadth_first import FIRST_MOVES, FOLLOWERS, breadth_first_with
+from outplay.solving.enumeration.breadth_first import breadth_first_with
 from outplay.solving.enumeration.kernels.shards import FOLD, SHARDS, hashed, shard_of
 from outplay.solving.enumeration.kernels.work import (
     HEAD,
@@ -45,7 +46,7 @@ from outplay.solving.enumeration.kernels.work import (
     put_key,
     successor,
 )
-from outplay.solving.enumeration.positions import NUMBER, SWAPPED
+from outplay.solving.enumeration.positions import FIRST_MOVES, FOLLOWERS, NUMBER, SWAPPED
 from outplay.sums import half, is_same
 from outplay.words import offers
 
@@ -237,8 +238,7 @@ def write_stream(rows, heads, numbers, count, total, known, stream, best_of_firs
     return written
 
 
-_pass_over, _pass_over_ties = inner(retrograde.pass_over), inner(retrograde.pass_over_ties)
-_pass_over_endless = inner(retrograde.pass_over_endless)
+_pass_over = inner(retrograde.pass_over)
 
 
 @kernel
@@ -247,31 +247,11 @@ def pass_over(stream, size, known, marks, codes):
     return _pass_over(pointer_to(stream), size, pointer_to(known), pointer_to(marks), codes)
 
 
-@kernel
-def pass_over_ties(stream, size, known, marks, codes):
-    """`retrograde.pass_over_ties` on arrays."""
-    return _pass_over_ties(pointer_to(stream), size, pointer_to(known), pointer_to(marks), codes)
-
-
-@kernel
-def pass_over_endless(stream, size, known, marks, codes):
-    """`retrograde.pass_over_endless` on arrays."""
-    return _pass_over_endless(pointer_to(stream), size, pointer_to(known), pointer_to(marks), codes)
-
-
-COMPILED = {
-    retrograde.pass_over: pass_over,
-    retrograde.pass_over_ties: pass_over_ties,
-    retrograde.pass_over_endless: pass_over_endless,
-}
-"""The kernel of each pass."""
-
-
 Bounds = tuple[Any, Any] | None
 """What no value of the first player is above, and none below; None where the game does not say."""
 
 
-def bounds_of(game: Any, total: Any) -> Bounds:
+def bounds_of(game: AnyGame, total: Value) -> Bounds:
     """The bounds that a game declares, if wins are wins: None where a repetition may be worth as much."""
     declared = getattr(game, "utility_range", None)
     if declared is None or declared[1] <= half(total) or offers(game, "repetition"):
@@ -279,13 +259,13 @@ def bounds_of(game: Any, total: Any) -> Bounds:
     return declared[1], total - declared[1]
 
 
-def best_of(values: Sequence[Any], bounds: Bounds) -> tuple[int, int]:
+def best_of(values: Sequence[Value], bounds: Bounds) -> tuple[int, int]:
     """The numbers of the values that are best for each player; NOBODY where there is none."""
     first, second = (values.index(v) if v in values[1:] else NOBODY for v in bounds or (None, None))
     return first, second
 
 
-def are_within(values: Sequence[Any], bounds: Bounds) -> bool:
+def are_within(values: Sequence[Value], bounds: Bounds) -> bool:
     """Are all values as the game declares, but for what floats round?"""
     if bounds is None:
         return True

@@ -7,25 +7,25 @@ position gets, does not depend on how many threads there are.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 import numpy as np
 
-from outplay.compiling.admission import run_kernel
-from outplay.solving.entries import UNKNOWN, Codes
+from outplay.compiling.admission import compiled_rows, run_kernel
+from outplay.game import State
+from outplay.solving.entries import UNKNOWN, Codes, Value
 from outplay.solving.enumeration.kernels import work as at
 from outplay.solving.enumeration.kernels.breadth_first import (
-    COMPILED,
     are_within,
     best_of,
     bounds_of,
     expand,
     list_states,
     note_ends,
+    pass_over,
     write_stream,
 )
-from outplay.solving.enumeration.kernels.enumerator import Enumerator, refuse
 from outplay.solving.enumeration.kernels.layout import WORD_BITS
 from outplay.solving.enumeration.kernels.parts import (
     FIRST_LISTED,
@@ -43,8 +43,11 @@ from outplay.solving.enumeration.kernels.parts import (
 from outplay.solving.enumeration.kernels.shards import FULL, SHARDS, SLOT, Shard
 from outplay.solving.enumeration.kernels.shards import GROWTH as SHARD_GROWTH
 from outplay.solving.enumeration.kernels.walk import KEY_WORD, Need, PositionShape
+from outplay.solving.enumeration.kernels.work import Enumerator, refuse
 from outplay.solving.enumeration.positions import NUMBER, SWAPPED, partners_of, swapped
-from outplay.worths import refuse_range
+from outplay.solving.storage import Array
+from outplay.sums import refuse_range
+from outplay.writing import PlainData
 
 FIRST_KNOWN: Final = 1 << 10
 """Positions of a shard that have a code, at the start."""
@@ -73,8 +76,6 @@ LISTED: Final = 3.0
 
 WRITTEN: Final = 0.4
 """The part of who follows whom that is written down at least: ends, and who wins at once, need not be."""
-
-Array = np.ndarray[Any, Any]
 
 
 class CompiledGraph(Enumerator):
@@ -110,22 +111,22 @@ class CompiledGraph(Enumerator):
         return int(self.states.shape[1]) + self.layout.key_words + 1
 
     @property
-    def endless(self) -> Any:
+    def endless(self) -> Value:
         """What the game says that a repetition is worth to the first player; None where it does not say."""
         return self.worth
 
-    def number_of(self, value: Any) -> int:
+    def number_of(self, value: Value) -> int:
         """The number of a value, a new one if no end has it."""
         if value not in self.values:
             self.ends[self.work[at.VALUES]] = value
             self.work[at.VALUES] += 1
         return self.values.index(value)
 
-    def passed(self, step: Any, marks: bytearray, codes: list[int]) -> int:
+    def passed(self, marks: bytearray, codes: list[int]) -> int:
         """A pass of retrograde analysis; how many positions it found."""
-        self.make_room_for(len(self.codes))
-        kernel, seen, found = COMPILED[step], np.frombuffer(bytes(marks), np.uint8), tuple(codes)
-        return self.stream.passed(self.pool, lambda words, size: kernel(words, size, self.known, seen, found))
+        self.make_room_for(len(marks))
+        seen, found = np.frombuffer(bytes(marks), np.uint8), tuple(codes)
+        return self.stream.passed(self.pool, lambda words, size: pass_over(words, size, self.known, seen, found))
 
     def make_room_for(self, codes: int) -> None:
         """Room for so many different codes."""
@@ -153,7 +154,7 @@ class CompiledGraph(Enumerator):
             for start in range(0, shard.count, IN_BLOCK):
                 yield keys[start : start + IN_BLOCK], meaning[known[start : start + IN_BLOCK]]
 
-    def saved(self) -> tuple[dict[str, Any], list[str]]:
+    def saved(self) -> tuple[PlainData, list[str]]:
         """What the graph knows, as plain data, and the files in the folder of the room that hold the rest."""
         queue, stream = self.queue.saved(), self.stream.saved()
         known = self.room.path("known")
@@ -164,7 +165,7 @@ class CompiledGraph(Enumerator):
         head |= {"keys": keys, "codes": self.codes.entries, "counts": [shard.count for shard in self.shards]}
         return head, [*queue, *stream, known.name, *keys]
 
-    def restore(self, head: dict[str, Any]) -> None:
+    def restore(self, head: PlainData) -> None:
         """Goes on with what was saved."""
         self.restore_layout(head)
         self._release()
@@ -181,11 +182,14 @@ class CompiledGraph(Enumerator):
     def _clear(self) -> None:
         """Begins with nothing known, in the layout that there is now."""
         self.work, self.ends = self.new_work(), self.new_ends()
-        self.shards = [Shard(self.room, self.layout.key_words) for _ in range(SHARDS)]
+        self.shards = self._new_shards()
         self.known, self.codes = self.room.zeros(FIRST_KNOWN * SHARDS, CODE), Codes()
         self.queue, self.stream = Queue(self.room, self.states.shape[1] + 1), Stream(self.room)
         self.turn, self.plies, self.worth = 0, 1, None
         self.pieces = [Piece(self)]
+
+    def _new_shards(self) -> list[Shard]:
+        return [Shard(self.room, self.layout.key_words) for _ in range(SHARDS)]
 
     def _make_room(self) -> None:
         """A code for every position that was met."""
@@ -216,34 +220,37 @@ class CompiledGraph(Enumerator):
                 shard.drop_index()
         return not self.queue
 
-    def entries(self, states: list[Any]) -> list[int]:
+    def entries(self, states: Sequence[State]) -> list[int]:
         """What is known of each state."""
-        partners = partners_of(self.game, self.values, self.total) if self.folds else []
+        partners = partners_of(self.game, self.values, self.total) if self.space.folds else []
         found = []
         for number in self.told(self._found, states):
             entry = self.codes.entry(int(self.known[number - 1 & NUMBER])) if number else UNKNOWN
             found.append(swapped(entry, partners) if number > SWAPPED else entry)
         return found
 
-    def found(self, states: list[Any]) -> list[int]:
+    def found(self, states: Sequence[State]) -> list[int]:
         """The numbers of states, from 1 on; 0 for those that were not met."""
         return [(number - 1 & NUMBER) + 1 if number else 0 for number in self.told(self._found, states)]
 
-    def _found(self, states: list[Any]) -> list[int] | None:
+    def _found(self, states: Sequence[State]) -> list[int] | None:
         """The numbers of states, from 1 on, and 0; SWAPPED more where they are folded; None if one does not fit."""
-        piece = self._listed(self.rows_of(states))
+        piece = self._listed(compiled_rows(self.game, states))
         if piece.work[at.STATUS]:
             return None
         for i, shard in self._each():
             shard.find(i, piece)
         return [int(number) + 1 for number in piece.numbers[: len(states)]]
 
-    def _begin(self) -> None:
+    def _restart(self) -> None:
+        """Nothing is known, in the layout that there is now; all numbers have the type that the rules need."""
         self._release()
         self._clear()
         if not self.call(expand, *self._places(self.pieces[0])):
-            self._begin()
-            return
+            self._restart()
+
+    def _begin(self) -> None:
+        self._restart()
         piece = self._listed(self.states)
         if piece.work[at.STATUS]:
             self.widen(piece.work)
@@ -326,7 +333,7 @@ class CompiledGraph(Enumerator):
 
     def _close_values(self) -> None:
         """Where players can be swapped, what the other one has at an end is a value too."""
-        for value in self.values[1:] if self.folds else ():
+        for value in self.values[1:] if self.space.folds else ():
             self.number_of(self.total - value)
 
     def _write(self, pieces: list[Piece]) -> None:

@@ -7,7 +7,7 @@ again.  A layout decides about memory, and never about an answer.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -17,6 +17,10 @@ from typing import Any
 import numpy as np
 
 from outplay.compiling.states import MASK, leaves
+from outplay.game import AnyGame, State
+from outplay.solving.enumeration.positions import StateSpace
+from outplay.solving.keys import Key
+from outplay.solving.storage import Array
 
 GAMES, PLIES = 20, 200
 """Random games that are looked at for the layout, and plies of each."""
@@ -33,12 +37,15 @@ class KeyLayout:
     last_bits: int = LAST_BITS
 
     @classmethod
-    def of(
-        cls, game: Any, roots: list[Any], position_of: Callable[[Any], Any], last_bits: int = LAST_BITS
-    ) -> KeyLayout:
+    def of(cls, space: StateSpace, last_bits: int) -> KeyLayout:
         """A layout in which the positions of a few random games fit, with room for more."""
-        keys = [signed_words(position_of(state)) for state in _some_states(game, roots)]
+        keys = [signed_words(space.position_of(state)) for state in _some_states(space.game, space.roots)]
         return cls(tuple((min(column), max(column)) for column in zip(*keys, strict=True)), last_bits).roomy()
+
+    @classmethod
+    def within(cls, limits: Iterable[Iterable[int]], last_bits: int = WORD_BITS) -> KeyLayout:
+        """The layout of these limits, as a file or another process gives them."""
+        return cls(tuple((least, most) for least, most in limits), last_bits)
 
     def roomy(self) -> KeyLayout:
         """One of as many words, in which the fields of each share the bits that are left."""
@@ -97,7 +104,7 @@ class KeyLayout:
             for number in (least, _signed((1 << bits) - 1), word, shift)
         ]
 
-    def fields(self, keys: np.ndarray[Any, Any]) -> list[np.ndarray[Any, Any]]:
+    def fields(self, keys: Array) -> list[Array]:
         """The numbers of each field in rows of keys, as signed words."""
         return [
             ((keys[:, word] >> np.uint64(shift)) & np.uint64((1 << bits) - 1)).view(np.int64) + np.int64(least)
@@ -105,19 +112,19 @@ class KeyLayout:
         ]
 
     @classmethod
-    def around(cls, fields: Sequence[np.ndarray[Any, Any]]) -> tuple[KeyLayout, np.ndarray[Any, Any]]:
+    def around(cls, fields: Sequence[Array]) -> tuple[KeyLayout, Array]:
         """The narrowest layout that holds columns of signed words, all words of it whole, and the keys in it."""
         layout = cls(tuple((int(field.min()), int(field.max())) for field in fields), WORD_BITS)
         return layout, layout.rows_of(fields)
 
-    def rows_of(self, fields: Sequence[np.ndarray[Any, Any]]) -> np.ndarray[Any, Any]:
+    def rows_of(self, fields: Sequence[Array]) -> Array:
         """Columns of signed words, which all fit, as rows of keys."""
         rows = np.zeros((len(fields[0]), self.key_words), np.uint64)
         for field, (least, _), (word, shift) in zip(fields, self.limits, self.places, strict=True):
             rows[:, word] |= (field - np.int64(least)).view(np.uint64) << np.uint64(shift)
         return rows
 
-    def packed(self, position: Any) -> list[int] | None:
+    def packed(self, position: Key) -> list[int] | None:
         """A position as the words of its key; None if it does not fit, and so is none that the walk came to."""
         if type(position) is int and self._is_single:
             (least, _), bits = self.limits[0], self.bits[0]
@@ -154,7 +161,7 @@ def _around(least: int, most: int, bits: int) -> tuple[int, int]:
     return least, min(least + (1 << bits) - 1, 2**63 - 1)
 
 
-def _some_states(game: Any, roots: list[Any]) -> Iterator[Any]:
+def _some_states(game: AnyGame, roots: Sequence[State]) -> Iterator[Any]:
     random = Random(0)
     for number in range(GAMES):
         state = roots[number * len(roots) // GAMES]
@@ -166,7 +173,7 @@ def _some_states(game: Any, roots: list[Any]) -> Iterator[Any]:
             state = game.result(state, random.choice(actions))
 
 
-def signed_words(position: Any) -> list[int]:
+def signed_words(position: Key) -> list[int]:
     """The numbers that a position is made of, as signed words."""
     return [_signed(_word(leaf)) for leaf in leaves(position)]
 

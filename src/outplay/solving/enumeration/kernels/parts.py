@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from outplay.solving.enumeration.kernels import work as at
 from outplay.solving.enumeration.kernels.breadth_first import AHEAD, sort_by_shard
 from outplay.solving.enumeration.kernels.shards import SHARDS, gather
 from outplay.solving.resources import ThreadPool
-from outplay.solving.storage import Part, Room
+from outplay.solving.storage import Array, Part, Room
 
 if TYPE_CHECKING:
     from outplay.solving.enumeration.kernels.graph import CompiledGraph
@@ -31,8 +31,6 @@ WORD: Final = np.uint32
 
 WORN: Final = 0.7
 """A part on disk of which less than this is left is written anew."""
-
-Array = np.ndarray[Any, Any]
 
 
 class Queue:

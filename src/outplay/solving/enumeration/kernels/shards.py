@@ -16,7 +16,7 @@ from outplay.compiling.hashing import MULTIPLIER
 from outplay.compiling.pointer import fetch, pointer_to
 from outplay.solving.entries import MOST_NUMBERED
 from outplay.solving.enumeration.positions import NUMBER, SWAPPED
-from outplay.solving.storage import Room
+from outplay.solving.storage import Array, Room
 
 SHARD_BITS: Final = 5
 SHARDS: Final = 1 << SHARD_BITS
@@ -188,8 +188,6 @@ GROWTH: Final = 1.3
 
 SLOT: Final = np.uint32
 """What an index is made of."""
-
-Array = np.ndarray[Any, Any]
 
 
 class Shard:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from threading import Lock
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from outplay.compiling.admission import run_kernel
+from outplay.compiling.admission import compiled_rows, run_kernel
+from outplay.game import State
 from outplay.solving.entries import ENDLESS, MOST_POSITIONS, MOST_VALUES
 from outplay.solving.enumeration.kernels import work as at
 from outplay.solving.enumeration.kernels.depth_first import (
@@ -21,9 +22,10 @@ from outplay.solving.enumeration.kernels.depth_first import (
     put_roots,
     walk_on,
 )
-from outplay.solving.enumeration.kernels.enumerator import Enumerator, refuse
 from outplay.solving.enumeration.kernels.layout import LAST_BITS
-from outplay.solving.storage import counted
+from outplay.solving.enumeration.kernels.work import Enumerator, refuse
+from outplay.solving.storage import Array, counted
+from outplay.writing import PlainData
 
 FIRST_SLOTS, FIRST_ROWS, FIRST_FRAMES = 1 << 14, 1 << 12, 1 << 8
 """How large the arrays are at the start."""
@@ -40,8 +42,6 @@ KEY_WORD: Final = 8
 WALKER: Final = 1 << 22
 """Bytes that a thread works on, where nothing repeats."""
 
-Array = np.ndarray[Any, Any]
-
 
 class Walker:
     """One thread of a walk.
@@ -54,11 +54,11 @@ class Walker:
     def __init__(self, walk: CompiledWalk, thread: int):
         self.work = walk.new_work()
         width = walk.layout.key_words + walk.states.shape[1]
-        self.rows = np.zeros((max(FIRST_ROWS, 2 * len(walk.roots)), width), np.uint64)
+        self.rows = np.zeros((max(FIRST_ROWS, 2 * len(walk.states)), width), np.uint64)
         self.frames = np.zeros(FRAME * FIRST_FRAMES, np.int64)
         self.work[at.THREAD], self.work[at.ROOM] = thread, len(self.rows)
         self.work[at.DEPTH], self.work[at.DEEPEST] = 0, FIRST_FRAMES
-        self.frames[LAST] = self.frames[BEGAN] = self.work[at.TOP] = len(walk.roots)
+        self.frames[LAST] = self.frames[BEGAN] = self.work[at.TOP] = len(walk.states)
 
     @property
     def is_done(self) -> bool:
@@ -108,13 +108,9 @@ class CompiledWalk(Enumerator):
                 return False
             self._mend(stops)
 
-    def entries(self, states: list[Any]) -> list[int]:
+    def entries(self, states: Sequence[State]) -> list[int]:
         """What is known of each state; 0 for those that were not met."""
         return self.told(self._found, states)
-
-    def found(self, states: list[Any]) -> list[int]:
-        """What is known of states; 0 for those that were not met, or not left for good."""
-        return self.entries(states)
 
     def counted_entries(self) -> Iterable[tuple[int, int]]:
         """Every entry that there is, with the number of its positions."""
@@ -131,13 +127,13 @@ class CompiledWalk(Enumerator):
             if len(rows):
                 yield rows, written
 
-    def saved(self) -> tuple[dict[str, Any], list[str]]:
+    def saved(self) -> tuple[PlainData, list[str]]:
         """What the walk knows, as plain data, and the file in the folder of the room that holds the rest."""
         table = self.room.path("table")
         self.room.write(table, self.table)
         return self.head() | {"count": self.count, "slots": self.slots, "table": table.name}, [table.name]
 
-    def restore(self, head: dict[str, Any]) -> None:
+    def restore(self, head: PlainData) -> None:
         """Goes on with what was saved."""
         self.restore_layout(head)
         self._begin()
@@ -146,12 +142,12 @@ class CompiledWalk(Enumerator):
         self._use(self.room.read(head["table"], "uint64"), head["slots"])
         self.walkers[0].work[at.COUNT] = head["count"]
 
-    def _found(self, states: list[Any]) -> list[int] | None:
+    def _found(self, states: Sequence[State]) -> list[int] | None:
         """What the table holds of each state; None if one of them does not fit into it."""
         entries, work = np.zeros(len(states), np.int64), self.walkers[0].work.copy()
         work[at.STATUS] = 0
         rows = np.zeros((len(states), self.walkers[0].rows.shape[1]), np.uint64)
-        self.call(put_roots, self.rows_of(states), rows, work)
+        self.call(put_roots, compiled_rows(self.game, states), rows, work)
         if work[at.STATUS]:
             return None
         find_all(rows, entries, self.table, work)

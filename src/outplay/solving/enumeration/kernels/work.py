@@ -1,17 +1,31 @@
-"""Where a compiled walk keeps its numbers, and why it may have stopped; states and their keys in rows, and the ends."""
+"""Where a compiled walk keeps its numbers, and why it may have stopped; states and their keys in rows, and the ends.
+
+What both walks stand on, too: the rules, a layout for their keys, and what the rules did wrong, in words.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 import numpy as np
 from numba.extending import register_jitable
 
 from outplay.compiling import questions
+from outplay.compiling.admission import as_float, compiled_number, compiled_rows, run_kernel
 from outplay.compiling.cache import PART_OPTIONS, inner
-from outplay.compiling.questions import number, words
-from outplay.core.faults import FREE, NOT_FINITE, OTHER_SUM
+from outplay.compiling.questions import NeedsFloat, number, words
+from outplay.core.faults import FAULTS, FREE, NOT_FINITE, OTHER_SUM, fault_in
+from outplay.errors import TooDeep, TooLarge, Unsuited
+from outplay.game import AnyGame, State
 from outplay.solving import entries
+from outplay.solving.entries import ENDLESS, MOST_NUMBERED, MOST_POSITIONS, MOST_VALUES, UNKNOWN, Value
+from outplay.solving.enumeration.kernels.layout import KeyLayout
+from outplay.solving.enumeration.positions import StateSpace, Traversal
+from outplay.solving.resources import ThreadPool
+from outplay.solving.storage import Array, Room
+from outplay.words import name_of
+from outplay.writing import PlainData
 
 STATUS, BUDGET, COUNT, LIMIT, SHIFT, SLOTS, KEY_WORDS, STATE_WORDS, TOP, ROOM = range(10)
 """In the work of a walk: why it stopped; how many positions it may still find; how many it found, and may find before
@@ -113,3 +127,119 @@ def number_of(value, values, work):
 def successor(game, state, action):
     """The state that an action leads to."""
     return questions.after(game, state, questions.unpacked(game, questions.packed(action)))
+
+
+class Enumerator(Traversal):
+    """What both walks have: the space, the room they may take, a layout, and the values of ends.
+
+    work  the numbers of the walk (work.py)
+    ends  the values, by number; the total stands in place of number 0
+    """
+
+    engine = "compiled"
+    work: Array
+    ends: Array
+    last_bits: int
+    """Bits of the last word of a key."""
+    kernel: Any
+    """What is compiled for each game, and does the work."""
+
+    def __init__(self, space: StateSpace, room: Room, pool: ThreadPool):
+        self.space, self.game, self.room, self.pool = space, space.game, room, pool
+        self.number = compiled_number(space.game, space.roots, by_fields=True)
+        self.layout = KeyLayout.of(space, self.last_bits)
+        self.states = compiled_rows(space.game, space.roots)
+        self._begin()
+
+    @property
+    def total(self) -> float:
+        """What compiled rules take the utilities to add up to; an end that differs is refused."""
+        return self.space.total
+
+    @property
+    def values(self) -> list[Value]:
+        """The first player's values by number, None at 0."""
+        return [None, *self.ends[1 : self.work[VALUES]].tolist()]
+
+    def new_work(self) -> Array:
+        """The numbers of a walk, in the layout that there is now."""
+        return work_of(self.layout, self.states, self.space.symmetric, self.space.folds)
+
+    def new_ends(self) -> Array:
+        """Room for all values that there may be."""
+        ends = np.zeros(MOST_VALUES, np.float64 if self.number is float else np.int64)
+        ends[0] = self.total
+        return ends
+
+    def call(self, kernel: Any, *arguments: Any) -> bool:
+        """Calls a kernel; False if the values turn out to be floats, and all has to begin again."""
+        try:
+            run_kernel(self.game, kernel, self.game, *arguments)
+            return True
+        except NeedsFloat:
+            self.number = as_float(self.game)
+            return False
+
+    def told(self, ask: Callable[[Sequence[Any]], list[int] | None], states: Sequence[State]) -> list[int]:
+        """What `ask` says of each state; 0 for those that do not fit into the layout, to which no walk has come.
+
+        It is asked for all of them, and says None if one does not fit.
+        """
+        answers = ask(states)
+        if answers is not None:
+            return answers
+        fits = [self.layout.packed(self.space.position_of(state)) is not None for state in states]
+        fitting = iter(ask([state for state, is_fit in zip(states, fits, strict=True) if is_fit]) or ())
+        return [next(fitting, UNKNOWN) if is_fit else UNKNOWN for is_fit in fits]
+
+    def head(self) -> PlainData:
+        """What a checkpoint keeps of it, as plain data."""
+        return {"limits": self.layout.limits, "number": self.number.__name__, "values": self.values[1:]}
+
+    def restore_layout(self, head: PlainData) -> None:
+        """The layout that was kept, and the type of the values."""
+        self.layout = KeyLayout.within(head["limits"], self.last_bits)
+        if head["number"] == "float" and self.number is not float:
+            self.number = as_float(self.game)
+
+    def restore_values(self, head: PlainData) -> None:
+        """The values that were kept."""
+        self.ends[1 : 1 + len(head["values"])] = head["values"]
+        self.work[VALUES] = 1 + len(head["values"])
+
+    def widen(self, work: Array) -> None:
+        """A layout that holds what did not fit."""
+        self.layout = self.layout.widened(int(work[FIELD]), int(work[WORD]))
+
+    def _begin(self) -> None:
+        """All from the start, in the layout that there is now."""
+        raise NotImplementedError
+
+
+def work_of(layout: KeyLayout, states: Array, symmetric: bool, folds: bool) -> Array:
+    """The numbers of what goes through positions with keys of this layout, from states such as these."""
+    numbers = layout.numbers()
+    work = np.concatenate([np.zeros(LAYOUT, np.int64), np.array(numbers, np.int64)])
+    work[KEY_WORDS], work[STATE_WORDS] = layout.key_words, states.shape[1]
+    work[MIRRORED], work[FOLDED], work[VALUES] = symmetric, folds, 1
+    return work
+
+
+REFUSALS: Final[dict[int, tuple[type[Exception], str]]] = {
+    TABLE_IS_FULL: (TooLarge, f"has more than {MOST_NUMBERED:,} positions, {MOST_POSITIONS:,} if none comes again"),
+    MANY_VALUES: (TooLarge, f"has more than {MOST_VALUES - 1:,} different utilities: solve it with method='search'"),
+    NO_FRAMES: (
+        TooDeep,
+        f"goes on for more than {ENDLESS // 2:,} plies: does it repeat, and say can_repeat = False?",
+    ),
+    NO_SWAP: (Unsuited, "has a swap_players after which the same player moves again: check_game shows where"),
+    MANY_WORTHS: (Unsuited, "has repetitions that are not worth the same everywhere: engine='plain' says which"),
+}
+
+
+def refuse(game: AnyGame, status: int) -> None:
+    """Raises the error about rules that a walk cannot go through."""
+    if status in FAULTS:
+        raise fault_in(game, status)
+    kind, words = REFUSALS[status]
+    raise kind(f"{name_of(game)} {words}")

@@ -11,7 +11,7 @@ from outplay.compiling.hashing import hash_of
 from outplay.compiling.questions import can_repeat, is_chance, is_player, number, question, state_at, words
 from outplay.core.faults import NO_MOVES, NOT_A_NUMBER, STRANGER
 from outplay.solving.proof_number.kernels.table import MASK, PLACES_FROM, recall, remember
-from outplay.solving.proof_number.numbers import (
+from outplay.solving.proof_number.primitives import (
     CHILDREN_THERE,
     FAILED,
     FOR_PLAYER,
@@ -20,8 +20,6 @@ from outplay.solving.proof_number.numbers import (
     PLAYER,
 )
 from outplay.words import offers
-
-"""Why the rules cannot be searched."""
 
 STEP = np.uint64(1)
 """What tells a path from one that is shorter by a position whose mark is 0."""
@@ -124,10 +122,14 @@ def checked(value, work):
 
 
 @inner
-def is_goal(game, state, at_least, work):
-    """Does the game end as the attacker wants it?"""
-    value = checked(number(game, questions.utility_of(game, state, work[PLAYER])), work)
-    return (value >= at_least) == (work[FOR_PLAYER] != 0)
+def utility_of(game, state, work):
+    """What an end is worth."""
+    return checked(number(game, questions.utility_of(game, state, work[PLAYER])), work)
+
+
+@inner
+def note(value, work):
+    """Nothing: in compiled code all values are whole numbers, or none."""
 
 
 @question
@@ -158,20 +160,6 @@ def limits_of(game, state, work):
         return lambda game, state, work: (questions.lowest(game), -questions.lowest(game))
     least, most = (value if isinstance(value, int) else float(value) for value in declared)
     return lambda game, state, work: (number(game, least), number(game, most))
-
-
-@inner
-def is_hopeless(game, state, at_least, work):
-    """Can no end be a goal any more?"""
-    low, high = limits_of(game, state, work)
-    return high < at_least if work[FOR_PLAYER] != 0 else low >= at_least
-
-
-@inner
-def is_certain(game, state, at_least, work):
-    """Are all ends goals that can still come?"""
-    low, high = limits_of(game, state, work)
-    return low >= at_least if work[FOR_PLAYER] != 0 else high < at_least
 
 
 @inner

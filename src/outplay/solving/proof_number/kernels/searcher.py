@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import ceil, inf, nextafter
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
 from outplay.answers import moves_to_search
 from outplay.clock import Stopped
-from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
+from outplay.compiling.admission import as_float, cannot_compile, compiled_number, compiled_rows, run_kernel
 from outplay.compiling.cache import kernel
+from outplay.compiling.naturals import acting
 from outplay.compiling.numbers import FAR, numbered_players
 from outplay.compiling.pointer import pointer_to
 from outplay.compiling.questions import NeedsFloat, question
-from outplay.compiling.states import NotCompilable, initial_shape, leaves, rows_of
+from outplay.compiling.states import initial_shape, leaves
 from outplay.core.faults import fault_in
 from outplay.core.memory import table_of
-from outplay.game import Player
+from outplay.game import Player, State
 from outplay.solving.proof_number.close import close_with
 from outplay.solving.proof_number.kernels import primitives
 from outplay.solving.proof_number.kernels.table import (
@@ -32,7 +33,7 @@ from outplay.solving.proof_number.kernels.table import (
     new_table,
     pointers,
 )
-from outplay.solving.proof_number.numbers import (
+from outplay.solving.proof_number.primitives import (
     CHILDREN_THERE,
     FAILED,
     FOR_PLAYER,
@@ -43,11 +44,13 @@ from outplay.solving.proof_number.numbers import (
     SURE,
     UNLISTED,
     Closed,
+    ProofPrimitives,
 )
-from outplay.solving.proof_number.searcher import LEAST_CLOSED, Child, Prover
+from outplay.solving.proof_number.question import ProofQuestion
+from outplay.solving.proof_number.session import LEAST_CLOSED, Child, Prover
 from outplay.words import word_of
 
-close, descend = close_with(primitives)
+close, descend = close_with(cast(ProofPrimitives, primitives))
 
 
 @question
@@ -73,22 +76,22 @@ INDEX_BYTES: Final = 64
 
 
 class CompiledProver(Prover):
-    """Searches a game with the compiled kernel; `for_player`: is the player the attacker?"""
+    """Searches a game with the compiled kernel."""
 
-    def __init__(
-        self, game: Any, player: Player, at_least: float, for_player: bool, megabytes: float, asked: Iterable[Any]
-    ):
-        self.game, self.wanted, self.megabytes = game, at_least, megabytes
-        self.number = compiled_number(game, asked)
-        self.shape = initial_shape(game)
-        key = leaves(word_of(game, "key")(game.initial))
+    def __init__(self, question: ProofQuestion, megabytes: float):
+        game = self.game = question.game
+        self.wanted, self.megabytes = question.at_least, megabytes
+        self.number = compiled_number(game, [question.state])
+        self.actor = acting(game)
+        self.shape = initial_shape(self.actor)
+        key = leaves(word_of(self.actor, "key")(self.actor.initial))
         self.repeats = bool(getattr(game, "can_repeat", True))
         self.table = table_of(megabytes, lambda: new_table(megabytes, len(key), self.repeats))
         self.most = max(int(megabytes * 2**20 / (8 * len(self.shape) + INDEX_BYTES)), LEAST_CLOSED)
         self.stack = new_stack(FIRST_PLIES, FIRST_CHILDREN, len(self.shape))
         self.set = new_set(1, len(self.shape))
         self.work = np.zeros(PLACES, np.int64)
-        self.work[FOR_PLAYER], self.work[PLAYER] = for_player, self._number_of(player)
+        self.work[FOR_PLAYER], self.work[PLAYER] = question.for_player, self._number_of(question.player)
         self.work[PLIES_THERE], self.work[CHILDREN_THERE] = FIRST_PLIES, FIRST_CHILDREN
         self.is_told = False
         self._warm_up()
@@ -105,7 +108,7 @@ class CompiledProver(Prover):
         try:
             self._run()
         except NeedsFloat:
-            self.number = as_float(self.game)
+            self.number = as_float(self.actor)
             self._run()
 
     @property
@@ -124,11 +127,8 @@ class CompiledProver(Prover):
         self.table[ROWS:] = 0
         self.stack.path[PLACES_FROM:] = 0
 
-    def _put_root(self, state: Any) -> None:
-        try:
-            self.stack.states[0] = rows_of(self.shape, [state])[0]
-        except NotCompilable as error:
-            raise cannot_compile(self.game, str(error)) from None
+    def _put_root(self, state: State) -> None:
+        self.stack.states[0] = compiled_rows(self.actor, [state])[0]
         self.root = state
         frame = self.stack.frames.view(FRAME)[:1]
         frame["first"], frame["last"], frame["sign"] = 0, UNLISTED, 0
@@ -139,7 +139,7 @@ class CompiledProver(Prover):
             raise Stopped
         arguments = self.at_least, self.stack, self.set, self.table, self.work
         try:
-            run_kernel(self.game, prove_on, self.game, *arguments)
+            run_kernel(self.actor, prove_on, self.actor, *arguments)
         except Stopped:
             raise fault_in(self.game, int(self.work[FAILED])) from None
 

@@ -24,7 +24,9 @@ from outplay.compiling.cache import inner
 from outplay.compiling.hashing import hash_of
 from outplay.compiling.pointer import column_of, pointer_to
 from outplay.compiling.questions import can_repeat
-from outplay.solving.proof_number.numbers import LARGEST, NOTHING, SURE, Closed, ProofEntry, Stack
+from outplay.solving.entries import Column
+from outplay.solving.proof_number.primitives import LARGEST, NOTHING, SURE, Closed, ProofEntry, Stack
+from outplay.solving.storage import Array
 
 MASK, PLACES_FROM = range(2)
 FRAMES: Final = ("first", "last", "current", "attacks", "pn_limit", "dn_limit", "sign", "began", "mark")
@@ -36,10 +38,10 @@ CHILD: Final = np.dtype([(name, "i8") for name in CHILDREN])
 class ProofArrays(NamedTuple):
     """A stack as numpy's arrays; `frames` and `children` are bytes, `states` has a row for each ply."""
 
-    states: Any
-    frames: Any
-    children: Any
-    path: Any
+    states: Column
+    frames: Column
+    children: Column
+    path: Column
 
     def frame(self, ply: int) -> Any:
         """The frame of a ply, by the names of its columns."""
@@ -49,8 +51,8 @@ class ProofArrays(NamedTuple):
 class Path(NamedTuple):
     """Where the positions on the path are found."""
 
-    index: Any
-    marks: Any
+    index: Column
+    marks: Column
 
 
 def new_stack(plies: int, children: int, words: int) -> ProofArrays:
@@ -211,7 +213,7 @@ def remember(game, key, sign, table, entry, nodes):
         table[victim + len(key) + 1] = U(sign)
 
 
-def new_table(megabytes: float, key_words: int, repeats: bool) -> np.ndarray[Any, Any]:
+def new_table(megabytes: float, key_words: int, repeats: bool) -> Array:
     """An empty table of at most so many megabytes; its buckets are a power of two, at least two."""
     row = key_words + (2 if repeats else 1)
     bits = max(int(megabytes * 2**20 / (8 * BUCKET * row)).bit_length() - 1, 1)

@@ -1,0 +1,143 @@
+"""The words of a game as compiled code calls them: entries over packed states, moves and players as numbers."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from outplay.compiler.loops import UNORDERED
+from outplay.compiler.program import DEPTH, Program
+from outplay.compiler.refusal import NotLowered
+from outplay.compiler.routine import RoutineBase
+from outplay.compiler.twin.header import LIST
+from outplay.game import CHANCE
+
+NUMBERS: Final = ("utility", "evaluate", "repetition")
+OF_VALUE: Final = (*NUMBERS, "bounds", "promise")
+"""Words that give values of the game, which are all ints or all floats."""
+
+LISTS: Final = ("actions", "candidates", "noisy_actions")
+NEXT: Final = ("swap_players", "pass_turn")
+
+
+class Entries:
+    """The texts of a game's entries.
+
+    is_float  are the game's values floats?
+    """
+
+    def __init__(self, program: Program, players: tuple[Any, ...], is_float: bool, key_words: int):
+        self.program, self.players, self.is_float, self.key_words = program, players, is_float, key_words
+
+    def texts(self) -> dict[str, str]:
+        """Each word's entry: a function of (A, S, x, out) that gives an int."""
+        found = {word: self._text(word) for word in self.program.profile.words}
+        for word in found:
+            if word != "outcomes" and self.program.uses_fractions(self.program.word_routine(word)):
+                raise NotLowered(None, f"{word} works with Fractions: only outcomes may, for they become floats")
+        return found
+
+    def _text(self, word: str) -> str:
+        routine = self.program.word_routine(word)
+        body = self._body(word, routine)
+        lines = "\n".join(f"    {line}" for line in [f"A[{DEPTH}] = 0", "s = load_state(A, S)", *body])
+        return f"def entry_{word}(A, S, x, out):\n{lines}\n"
+
+    def _body(self, word: str, routine: RoutineBase) -> list[str]:
+        if word == "to_move":
+            return self._to_move(routine)
+        if word == "is_terminal":
+            return [f"return int64({routine.converted_result(self._call(routine), 'b')})"]
+        if word in LISTS:
+            return self._listed(self._items(routine), ["A[place + k] = pack_action(A, item(A, items, k), out)"])
+        if word == "outcomes":
+            pair = [
+                "pair = item(A, items, k)",
+                "A[place + k] = pack_action(A, item(A, pair, 0), out)",
+                "A[place + count + k] = bits_of(unbox_float(A, item(A, pair, 1)))",
+            ]
+            return self._listed(self._items(routine), pair, width=2)
+        if word == "result":
+            call = self._word(routine, "unpack_action(A, x, out)")
+            return [f"pack_state(A, {call}, out)", "return 0"]
+        if word in NEXT:
+            return [f"pack_state(A, {self._word(routine)}, out)", "return 0"]
+        if word in NUMBERS:
+            return [f"return {self._number(routine, self._call(routine, self._player()))}"]
+        if word == "bounds":
+            ends = [self._as_number(f"item(A, pair, {end})", "w") for end in (0, 1)]
+            return [
+                f"pair = {self._word(routine, self._player())}",
+                "if length(A, pair) != 2:",
+                "    raise Unforeseen",
+                f"out[0] = {ends[0]}",
+                f"out[1] = {ends[1]}",
+                "return 0",
+            ]
+        if word == "promise":
+            return [f"return {self._number(routine, self._call(routine, 'unpack_action(A, x, out)'))}"]
+        if word == "key":
+            return [f"pack_key(A, {self._word(routine)}, out)", "return 0"]
+        assert word == "symmetries", word
+        width = self.program.state_words
+        states = [f"pack_state(A, item(A, items, k), pointer_to(A, place + {width} * k))"]
+        return self._listed(self._items(routine), states, width)
+
+    def _to_move(self, routine: RoutineBase) -> list[str]:
+        """The number of who moves."""
+        lines = [f"mover = {self._word(routine)}"]
+        if int(CHANCE) and "outcomes" in self.program.profile.words:
+            lines += [f"if mover == {self.program.constant_word(CHANCE)}:", f"    return {int(CHANCE)}"]
+        for number, player in enumerate(self.players):
+            lines += [f"if equal(A, mover, {self.program.constant_word(player)}):", f"    return {number}"]
+        return [*lines, "raise Unforeseen"]
+
+    def _player(self) -> str:
+        return f"item(A, {self.program.constant(self.players, None)}, x)"
+
+    def _word(self, routine: RoutineBase, argument: str | None = None) -> str:
+        """What a routine gives for the state and one thing more, as a word."""
+        return routine.converted_result(self._call(routine, argument), "w")
+
+    def _call(self, routine: RoutineBase, argument: str | None = None) -> str:
+        """The call of a routine with the state and one thing more."""
+        given = iter(["s", *([argument] if argument else [])])
+        texts = [routine.converted_argument(next(given), variable.type) for variable in routine.parameters]
+        limit = ["0"] if routine.is_generator else []
+        return f"{routine.name}({', '.join(['A', *texts, *limit])})"
+
+    def _items(self, routine: RoutineBase) -> str:
+        """What a word lists, in Python's order."""
+        call = self._word(routine)
+        if routine.is_generator:
+            return call
+        return f"set_items(A, {call})" if routine.returned_kinds() & UNORDERED else f"iterate(A, {call})"
+
+    def _listed(self, items: str, body: list[str], width: int = 1) -> list[str]:
+        return [
+            f"items = {items}",
+            "count = length(A, items)",
+            f"place = alloc(A, {width} * count)",
+            "for k in range(count):",
+            *(f"    {line}" for line in body),
+            f"A[{LIST}] = place",
+            "return count",
+        ]
+
+    def _number(self, routine: RoutineBase, call: str) -> str:
+        return self._as_number(call, routine.returns)
+
+    def _as_number(self, text: str, kind: str) -> str:
+        """A number of the game: an int, or the bits of a float."""
+        if not self.is_float:
+            return {"i": text, "b": f"int64({text})"}.get(kind, f"untag_int({text})")
+        as_float = {"w": f"unbox_float(A, {text})", "i": f"float_of_int({text})", "f": text}[kind]
+        return f"bits_of({as_float})"
+
+
+def is_float_game(program: Program) -> bool:
+    """Are values of the game floats?"""
+    kinds = set().union(*program.profile.numbers.values())
+    if kinds - {int, bool, float}:
+        names = ", ".join(sorted(kind.__name__ for kind in kinds - {int, bool, float}))
+        raise NotLowered(None, f"values of the game are {names}: give ints or floats")
+    return float in kinds

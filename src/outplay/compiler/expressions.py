@@ -1,0 +1,625 @@
+"""Expressions of the rules as compiled code, worked out in Python's order and no further than Python does."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import inspect
+import re
+from collections.abc import Iterable
+from enum import Enum
+from types import ModuleType
+from typing import Any, Final
+
+from outplay.compiler.kinds import TEXTS, fields_of
+from outplay.compiler.refusal import NotLowered
+from outplay.compiler.routine import MOST_TERMS, HeldValue, Lowered, RoutineBase
+from outplay.compiler.sources import is_users, is_written, undecorated
+
+NOTHING: Final = object()
+"""Stands for a value that is not known when the rules are compiled."""
+
+NATIVE: Final = {ast.Add: "+", ast.Sub: "-", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
+WHOLE: Final = {
+    ast.Mult: "mul_int",
+    ast.FloorDiv: "floordiv_int",
+    ast.Mod: "mod_int",
+    ast.Pow: "pow_int",
+    ast.LShift: "shl_int",
+    ast.RShift: "shr_int",
+}
+FLOATING: Final = {ast.FloorDiv: "floordiv_float", ast.Mod: "mod_float", ast.Pow: "pow_float"}
+DYNAMIC: Final = {
+    ast.Add: "add",
+    ast.Sub: "sub",
+    ast.Mult: "mul",
+    ast.Div: "truediv",
+    ast.FloorDiv: "floordiv",
+    ast.Mod: "mod",
+    ast.Pow: "pow",
+    ast.BitAnd: "bit_and",
+    ast.BitOr: "bit_or",
+    ast.BitXor: "bit_xor",
+    ast.LShift: "shl",
+    ast.RShift: "shr",
+}
+IN_PLACE: Final = {
+    ast.Add: "add_inplace",
+    ast.Sub: "sub_inplace",
+    ast.BitAnd: "and_inplace",
+    ast.BitOr: "or_inplace",
+    ast.BitXor: "xor_inplace",
+}
+OPERATORS: Final = tuple(
+    f"__{name}__"
+    for name in (
+        *(
+            [
+                "add",
+                "radd",
+                "sub",
+                "rsub",
+                "mul",
+                "rmul",
+                "truediv",
+                "floordiv",
+                "mod",
+                "pow",
+                "and",
+                "or",
+                "xor",
+                "lshift",
+                "rshift",
+                "neg",
+                "invert",
+            ]
+        ),
+        *(["eq", "ne", "lt", "le", "gt", "ge", "contains", "iter", "len", "bool", "hash"]),
+    )
+)
+"""What a class of the rules may define, and compiled code does not follow."""
+
+COMPARED: Final = {
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+}
+ORDERED: Final = {ast.Lt: "less", ast.LtE: "less_equal", ast.Gt: "greater", ast.GtE: "greater_equal"}
+
+MERGED: Final = 3
+"""From so many constants on, Python merges a frozenset into a new set, which orders them."""
+
+SHORT_TUPLE: Final = 6
+"""Items of a tuple that the run time makes in one call."""
+
+ARITHMETIC: Final = re.compile(r"[\w\s+\-]*|\([\w\s+\-]*\)")
+"""Lowered that may be written twice: it calls nothing."""
+
+
+class Expressions(RoutineBase):
+    """What an expression is in compiled code."""
+
+    def value(self, node: ast.expr) -> Lowered:
+        if isinstance(node, HeldValue):
+            return node.code
+        fixed = self.static(node)
+        if fixed is not NOTHING:
+            return self.constant(fixed, node)
+        if not self.was_reached(node):
+            return Lowered("unforeseen()", "w")
+        if "iterator" in self.kinds(node) and id(node) not in self.taken:
+            raise NotLowered(node, "an iterator is used as a value: make it a list")
+        lower = getattr(self, f"of_{type(node).__name__.lower()}", None)
+        if lower is None:
+            raise NotLowered(node, f"{type(node).__name__} is not compiled")
+        code: Lowered = lower(node)
+        return code
+
+    # what is known when the rules are compiled
+
+    def static(self, node: ast.expr) -> Any:
+        """The value of a literal, a global name, or a parameter of the game; NOTHING if it is known in play only."""
+        if isinstance(node, ast.Constant):
+            return node.value
+        if isinstance(node, ast.Name):
+            return NOTHING if self.is_local(node.id) else self.named_outside(node)
+        if isinstance(node, ast.Attribute):
+            return self._static_attribute(node)
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            value = self.static(node.operand)
+            return -value if type(value) in (int, float) else NOTHING
+        if isinstance(node, ast.Tuple) and isinstance(node.ctx, ast.Load):
+            return self._static_tuple(node)
+        return NOTHING
+
+    def _static_tuple(self, node: ast.Tuple) -> Any:
+        fixed = []
+        for item in node.elts:
+            if isinstance(item, ast.Starred):
+                return NOTHING
+            fixed.append(self.static(item))
+            if fixed[-1] is NOTHING or isinstance(fixed[-1], type | ModuleType | list | set | dict):
+                return NOTHING
+        return NOTHING if any(map(callable, fixed)) else tuple(fixed)
+
+    def is_local(self, name: str) -> bool:
+        return self.variable(name) is not None or self.local_function(name) is not None
+
+    def local_function(self, name: str) -> tuple[RoutineBase, ast.FunctionDef | ast.Lambda] | None:
+        """A function that is defined inside this one or one around it, with the routine that it belongs to."""
+        routine: RoutineBase | None = self
+        while routine is not None:
+            if name in routine.local_functions:
+                return routine, routine.local_functions[name]
+            routine = routine.around
+        return None
+
+    def named_outside(self, node: ast.Name) -> Any:
+        """The value of a name that is no local variable."""
+        name = node.id
+        if name in self.source.cells:
+            return self.source.cells[name]
+        if name in self.source.function.__globals__:
+            return self.source.function.__globals__[name]
+        if hasattr(builtins, name):
+            return getattr(builtins, name)
+        raise NotLowered(node, f"{name} is not known")
+
+    def is_game(self, node: ast.expr) -> bool:
+        """Is it the game itself?"""
+        if not isinstance(node, ast.Name):
+            return False
+        variable = self.variable(node.id)
+        return variable is not None and self.is_the_game(variable.kinds)
+
+    def _static_attribute(self, node: ast.Attribute) -> Any:
+        game = self.program.game
+        if self.is_game(node.value):
+            found = getattr(type(game), node.attr, None)
+            if callable(found) or (isinstance(found, property) and not self._is_of_library(found)):
+                return NOTHING
+            return getattr(game, node.attr)
+        holder = self.static(node.value)
+        if isinstance(holder, type | ModuleType | Enum):
+            is_property = isinstance(holder, Enum) and isinstance(getattr(type(holder), node.attr, None), property)
+            if is_property and node.attr not in ("name", "value"):
+                return NOTHING
+            return getattr(holder, node.attr)
+        return NOTHING
+
+    @staticmethod
+    def _is_of_library(found: property) -> bool:
+        return getattr(found.fget, "__module__", "").startswith("outplay.game")
+
+    # names, attributes, items
+
+    def of_name(self, node: ast.Name) -> Lowered:
+        variable = self.variable(node.id)
+        if variable is None:
+            raise NotLowered(node, f"{node.id} is a function used as a value")
+        if self.is_the_game(variable.kinds):
+            raise NotLowered(node, "the game itself is used as a value")
+        if node.id in self.own and not any(node.id in scope for scope in self.scopes) and node.id not in self.assigned:
+            self.doubtful.add(node.id)
+            return Lowered(f"bound(v_{node.id})", "w")
+        return Lowered(variable.text, variable.type)
+
+    def of_attribute(self, node: ast.Attribute) -> Lowered:
+        if self.is_game(node.value):
+            return self.called_method(type(self.program.game), node.attr, [], node)
+        classes = self.classes_of(node.value)
+        if len(classes) != 1:
+            raise NotLowered(node, f".{node.attr} of what is not always of one class")
+        (cls,) = classes
+        if isinstance(getattr(cls, node.attr, None), property) and not issubclass(cls, Enum):
+            return self.called_method(cls, node.attr, [self.instance(cls, node.value)], node)
+        if issubclass(cls, Enum):
+            if isinstance(vars(cls).get(node.attr), property):
+                return self.called_method(cls, node.attr, [self.instance(cls, node.value)], node)
+            table = self.constant({member: getattr(member, node.attr) for member in cls}, node)
+            return Lowered(f"get_key(A, {table.text}, {self.word(node.value)})", "w")
+        return self.field_of(cls, node.attr, self.word(node.value), node)
+
+    def instance(self, cls: type, node: ast.expr) -> HeldValue:
+        """What a method of a class is called of; another class has other methods."""
+        held = self.kept(Lowered(self.word(node), "w"))
+        if issubclass(cls, Enum):
+            is_one = f"contains(A, {self.constant(tuple(cls), node).text}, {held.text})"
+        else:
+            is_one = f"class_of(A, {held.text}) == {self.program.class_number(cls)}"
+        self.emit(f"if not {is_one}:")
+        with self.block():
+            self.emit("raise Unforeseen")
+        return HeldValue(held, {("enum" if issubclass(cls, Enum) else "record", cls)})
+
+    def field_of(self, cls: type, name: str, record: str, node: ast.AST) -> Lowered:
+        """A field of a record of that class; whatever else comes is unforeseen."""
+        fields = fields_of(cls)
+        if name not in fields:
+            raise NotLowered(node, f"{cls.__name__} has no field {name}")
+        return Lowered(f"field(A, {record}, {self.program.class_number(cls)}, {fields.index(name)})", "w")
+
+    def classes_of(self, node: ast.expr) -> set[type]:
+        """The classes of records and enums that were seen there."""
+        return {kind[1] for kind in self.kinds(node) if isinstance(kind, tuple) and kind[0] in ("record", "enum")}
+
+    def of_subscript(self, node: ast.Subscript) -> Lowered:
+        if isinstance(node.slice, ast.Slice):
+            parts = [node.slice.lower, node.slice.upper, node.slice.step]
+            ends = [(part if part is not None else ast.Constant(None), "w") for part in parts]
+            codes = self.operands((node.value, "w"), *ends)
+            return Lowered(f"slice_(A, {', '.join(code.text for code in codes)})", "w")
+        own = self.operator_class(node.value, ["__getitem__"])
+        if own is not None:
+            if self.kinds(node.value) != {("record", own)}:
+                raise NotLowered(node, "[] of what is not always of one class")
+            return self.called_method(own, "__getitem__", [node.value, node.slice], node)
+        kinds = self.kinds(node.value)
+        if kinds == {"dict"}:
+            holder, key = self.operands((node.value, "w"), (node.slice, "w"))
+            return Lowered(f"get_key(A, {holder.text}, {key.text})", "w")
+        if "dict" in kinds:
+            raise NotLowered(node, "what is asked for an item is at times a dict and at times not")
+        holder, place = self.operands((node.value, "w"), (node.slice, "i"))
+        return Lowered(f"item(A, {holder.text}, {self.small(place).text})", "w")
+
+    def operator_class(self, node: ast.expr, names: Iterable[str]) -> type | None:
+        """The class of a value, if it says itself what one of these operators does."""
+        for cls in self.classes_of(node):
+            for name in names:
+                function = undecorated(inspect.getattr_static(cls, name, None))
+                if function is not None and is_users(function) and is_written(function):
+                    return cls
+        return None
+
+    def refuse_operators(self, node: ast.AST, *operands: ast.expr) -> None:
+        """Refuses operators that a class of the rules defines."""
+        for operand in operands:
+            cls = self.operator_class(operand, OPERATORS)
+            if cls is not None:
+                raise NotLowered(node, f"{cls.__name__} defines an operator of its own: give it a name")
+
+    # displays
+
+    def of_tuple(self, node: ast.Tuple) -> Lowered:
+        if any(isinstance(item, ast.Starred) for item in node.elts):
+            return Lowered(f"to_tuple(A, {self.of_list(node).text})", "w")
+        words = [code.text for code in self.operands(*((item, "w") for item in node.elts))]
+        if len(words) <= SHORT_TUPLE:
+            return Lowered(f"tuple_{len(words)}({', '.join(['A', *words])})", "w")
+        return Lowered(f"finished(A, {self.filled(words)})", "w")
+
+    def filled(self, words: list[str]) -> str:
+        """The name of a new tuple with these items, in the heap."""
+        words = [self.kept(Lowered(word, "w")).text for word in words]
+        name = self.fresh()
+        self.emit(f"{name} = new_tuple(A, {len(words)})")
+        for place, word in enumerate(words):
+            self.emit(f"set_slot(A, {name}, {place}, {word})")
+        return name
+
+    def of_list(self, node: ast.List | ast.Tuple) -> Lowered:
+        name = self.fresh()
+        self.emit(f"{name} = new_list(A, {max(4, len(node.elts))})")
+        for item in node.elts:
+            if isinstance(item, ast.Starred):
+                self.emit(f"extend(A, {name}, {self.taken_whole(item.value)})")
+            else:
+                self.emit(f"append(A, {name}, {self.word(item)})")
+        return Lowered(name, "w")
+
+    def of_set(self, node: ast.Set) -> Lowered:
+        name = self.fresh()
+        self.emit(f"{name} = new_set(A, False)")
+        if len(node.elts) >= MERGED and all(isinstance(item, ast.Constant) for item in node.elts):
+            merged = self.constant(frozenset(item.value for item in node.elts), node)  # type: ignore[attr-defined]
+            self.emit(f"update_set(A, {name}, {merged.text})")
+            return Lowered(name, "w")
+        for item in node.elts:
+            if isinstance(item, ast.Starred):
+                self.emit(f"update_set(A, {name}, {self.iterable(item.value)})")
+            else:
+                self.emit(f"add_to(A, {name}, {self.word(item)})")
+        return Lowered(name, "w")
+
+    def of_dict(self, node: ast.Dict) -> Lowered:
+        name = self.fresh()
+        self.emit(f"{name} = new_dict(A, {max(4, len(node.keys))})")
+        for key, value in zip(node.keys, node.values, strict=True):
+            if key is None:
+                self.emit(f"update_dict(A, {name}, {self.word(value)})")
+                continue
+            pair = self.operands((key, "w"), (value, "w"))
+            self.emit(f"set_key(A, {name}, {pair[0].text}, {pair[1].text})")
+        return Lowered(name, "w")
+
+    def of_joinedstr(self, node: ast.JoinedStr) -> Lowered:
+        name = self.fresh()
+        self.emit(f"{name} = new_list(A, {max(4, len(node.values))})")
+        for part in node.values:
+            if isinstance(part, ast.FormattedValue):
+                if part.format_spec is not None or part.conversion != -1:
+                    raise NotLowered(part, "a format in a text")
+                self.emit(f"append(A, {name}, {self.text_of(part.value)})")
+            else:
+                self.emit(f"append(A, {name}, {self.word(part)})")
+        return Lowered(f"join(A, {self.constant('', node).text}, {name})", "w")
+
+    def text_of(self, node: ast.expr) -> str:
+        """The text of a whole number or a text."""
+        kinds = self.kinds(node)
+        if isinstance(node, HeldValue) and not kinds:
+            return "unforeseen()"
+        if not kinds <= {"int", "none", *TEXTS}:
+            raise NotLowered(node, "only whole numbers and texts are put into a text")
+        return f"text_of(A, {self.word(node)})"
+
+    # arithmetic
+
+    def of_binop(self, node: ast.BinOp) -> Lowered:
+        return self.arithmetic(node, node.left, node.op, node.right, DYNAMIC)
+
+    def arithmetic(
+        self, node: ast.AST, left: ast.expr, op: ast.operator, right: ast.expr, dynamic: dict[Any, str]
+    ) -> Lowered:
+        """Two values and what is done with them; machine numbers where both were always such."""
+        self.refuse_operators(node, left, right)
+        kind, sort = self.numeric(left, right), type(op)
+        if sort is ast.Div and kind is not None:
+            one, other = self.operands(self.as_number(left), self.as_number(right))
+            return Lowered(f"div_float({one.text}, {other.text})", "f")
+        if kind == "i" and (sort in NATIVE or sort in WHOLE):
+            one, other = self.operands((left, "i"), (right, "i"))
+            return self._whole(sort, one, other)
+        if kind == "f" and (sort in (ast.Add, ast.Sub, ast.Mult) or sort in FLOATING):
+            one, other = self.operands(self.as_number(left), self.as_number(right))
+            if sort in FLOATING:
+                return Lowered(f"{FLOATING[sort]}({one.text}, {other.text})", "f")
+            return Lowered(f"({one.text} {NATIVE.get(sort, '*')} {other.text})", "f")
+        if sort not in dynamic:
+            raise NotLowered(node, f"the operator {sort.__name__}")
+        if sort is ast.Mod and self.kinds(left) & TEXTS:
+            raise NotLowered(node, "a format in a text: use an f-string")
+        one, other = self.operands((left, "w"), (right, "w"))
+        return Lowered(f"{dynamic[sort]}(A, {one.text}, {other.text})", "w")
+
+    def _whole(self, sort: type[ast.operator], one: Lowered, other: Lowered) -> Lowered:
+        if sort in WHOLE:
+            return Lowered(f"{WHOLE[sort]}({self.small(one).text}, {self.small(other).text})", "i")
+        if sort not in (ast.Add, ast.Sub):
+            return Lowered(f"({self.small(one).text} {NATIVE[sort]} {self.small(other).text})", "i")
+        if one.terms + other.terms > MOST_TERMS:
+            one, other = self.small(one), self.small(other)
+        return Lowered(f"({one.text} {NATIVE[sort]} {other.text})", "i", one.terms + other.terms)
+
+    def of_unaryop(self, node: ast.UnaryOp) -> Lowered:
+        if isinstance(node.op, ast.Not):
+            return Lowered(f"(not {self.truth(node.operand)})", "b")
+        kind = self.numeric(node.operand)
+        sign = {ast.USub: "-", ast.UAdd: "+", ast.Invert: "~"}[type(node.op)]
+        if kind is None or (kind == "f" and sign == "~"):
+            name = {"-": "neg", "+": "pos", "~": "invert"}[sign]
+            return Lowered(f"{name}(A, {self.word(node.operand)})", "w")
+        code = self.converted(self.value(node.operand), kind)
+        return Lowered(f"({sign}{code.text})", kind, code.terms + (sign == "~"))
+
+    # truths
+
+    def of_boolop(self, node: ast.BoolOp) -> Lowered:
+        """Each value only if those before it did not settle it."""
+        is_and = isinstance(node.op, ast.And)
+        kind = "b" if self._are_truths(node) else self._one_type(node)
+        parts = []
+        surely = set(self.assigned)
+        for place, value in enumerate(node.values):
+            with self.apart() as lines:
+                code = self.converted(self.value(value), kind)
+            parts.append((lines, self.small(code).text))
+            if place == 0:
+                surely = set(self.assigned)
+        self.assigned = surely
+        self.put(parts[0][0])
+        if kind == "b" and not any(lines for lines, _ in parts[1:]):
+            return Lowered("(" + (" and " if is_and else " or ").join(text for _, text in parts) + ")", "b")
+        name = self.fresh()
+        self.emit(f"{name} = {parts[0][1]}")
+        before = self.depth
+        for lines, text in parts[1:]:
+            settled = self.converted(Lowered(name, kind), "b").text
+            self.emit(f"if {settled}:" if is_and else f"if not {settled}:")
+            self.depth += 1
+            self.put(lines, self.depth - before)
+            self.emit(f"{name} = {text}")
+        self.depth = before
+        return Lowered(name, kind)
+
+    def _are_truths(self, node: ast.BoolOp) -> bool:
+        """Does only the truth of it count, or is each value surely a truth?"""
+        return getattr(node, "is_condition", False) or all(map(self.is_truth, node.values))
+
+    def is_truth(self, node: ast.expr) -> bool:
+        """Is it True or False, whatever comes?"""
+        if isinstance(node, ast.BoolOp):
+            return all(map(self.is_truth, node.values))
+        if isinstance(node, ast.Call):
+            return self.builtin_of(node) in (any, all, bool, isinstance)
+        if isinstance(node, ast.Compare):
+            return True
+        is_not = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
+        return is_not or (isinstance(node, ast.Constant) and isinstance(node.value, bool))
+
+    def _one_type(self, node: ast.BoolOp) -> str:
+        types = {self.numeric(value) for value in node.values}
+        return "i" if types == {"i"} else "f" if types == {"f"} else "w"
+
+    def condition(self, node: ast.expr) -> str:
+        """The truth of an expression whose value is not asked for."""
+        todo = [node]
+        while todo:
+            part = todo.pop()
+            if isinstance(part, ast.BoolOp):
+                part.is_condition = True  # type: ignore[attr-defined]
+                todo += part.values
+            elif isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not):
+                todo.append(part.operand)
+        return self.truth(node)
+
+    def of_ifexp(self, node: ast.IfExp) -> Lowered:
+        test = self.condition(node.test)
+        if id(node) in self.taken:
+            self.taken |= {id(node.body), id(node.orelse)}
+        kind = self.numeric(node.body, node.orelse)
+        if kind is None or {self.numeric(node.body), self.numeric(node.orelse)} == {"i", "f"}:
+            kind = "w"
+        parts = []
+        for branch in (node.body, node.orelse):
+            with self.apart() as lines, self.perhaps():
+                parts.append((lines, self.as_type(branch, kind)))
+        if not parts[0][0] and not parts[1][0]:
+            return Lowered(f"({parts[0][1]} if {test} else {parts[1][1]})", kind)
+        name = self.fresh()
+        for opening, (lines, text) in zip((f"if {test}:", "else:"), parts, strict=True):
+            self.emit(opening)
+            with self.block():
+                self.put(lines, 1)
+                self.emit(f"{name} = {text}")
+        return Lowered(name, kind)
+
+    def of_compare(self, node: ast.Compare) -> Lowered:
+        if len(node.ops) == 1:
+            return self.compared(node, node.left, node.ops[0], node.comparators[0])
+        return self._chain(node)
+
+    def _chain(self, node: ast.Compare) -> Lowered:
+        """a < b < c: b once, and c only if a < b."""
+        terms = [node.left, *node.comparators]
+        held: list[ast.expr] = []
+        with self.apart() as lines:
+            first = self._repeatable(terms[0], terms[1])
+        self.put(lines)
+        held = list(first)
+        text = self.compared(node, held[0], node.ops[0], held[1]).text
+        name, before = "", self.depth
+        for op, term in zip(node.ops[1:], terms[2:], strict=True):
+            if any(isinstance(part, ast.NamedExpr) for part in ast.walk(term)):
+                raise NotLowered(node, "an assignment within a chain of comparisons")
+            with self.apart() as lines:
+                (last,) = self._repeatable(term)
+                more = self.compared(node, held[1], op, last).text
+            if not lines and not name:
+                text = f"({text} and {more})"
+            else:
+                if not name:
+                    name = self.fresh()
+                    self.emit(f"{name} = {text}")
+                self.emit(f"if {name}:")
+                self.depth += 1
+                self.put(lines, self.depth - before)
+                self.emit(f"{name} = {more}")
+            held = [held[1], last]
+        self.depth = before
+        return Lowered(name or text, "b")
+
+    def _repeatable(self, *nodes: ast.expr) -> list[ast.expr]:
+        """Expressions that may be written twice: their values in names, unless they are plain sums."""
+        wanted = [(node, self.numeric(node) or "w") for node in nodes]
+        codes = self.operands(*wanted)
+        for k, code in enumerate(codes):
+            if not (
+                code.type == "i" and ARITHMETIC.fullmatch(code.text.replace("(", "").replace(")", ""))
+            ) or re.search(r"\w\(", code.text):
+                codes[k] = self.kept(code)
+        return [HeldValue(code, self.kinds(node)) for code, node in zip(codes, nodes, strict=True)]
+
+    def compared(self, node: ast.AST, left: ast.expr, op: ast.cmpop, right: ast.expr) -> Lowered:
+        self.refuse_operators(node, left, right)
+        if isinstance(op, ast.In | ast.NotIn):
+            return self._membership(op, left, right)
+        if isinstance(op, ast.Is | ast.IsNot):
+            return self._identity(node, op, left, right)
+        if "fraction" in self.kinds(left) | self.kinds(right):
+            raise NotLowered(node, "Fractions are compared, which are floats in compiled code")
+        kind = self.numeric(left, right)
+        if kind is not None:
+            sort = "i" if kind == "i" else "n"
+            one, other = self.operands((left, sort), (right, sort))
+            return Lowered(f"({one.text} {COMPARED[type(op)]} {other.text})", "b")
+        one, other = self.operands((left, "w"), (right, "w"))
+        if isinstance(op, ast.Eq | ast.NotEq):
+            if self._is_single(left) or self._is_single(right):
+                return Lowered(f"({one.text} {COMPARED[type(op)]} {other.text})", "b")
+            text = f"equal(A, {one.text}, {other.text})"
+            return Lowered(text if isinstance(op, ast.Eq) else f"(not {text})", "b")
+        return Lowered(f"{ORDERED[type(op)]}(A, {one.text}, {other.text})", "b")
+
+    def _is_single(self, node: ast.expr) -> bool:
+        """Is it a constant that equals no other word than its own?"""
+        value = self.static(node)
+        if value is None:
+            return True
+        if isinstance(value, Enum):
+            return not isinstance(value, int | str)
+        return isinstance(value, str) and len(value) == 1
+
+    def _identity(self, node: ast.AST, op: ast.cmpop, left: ast.expr, right: ast.expr) -> Lowered:
+        fixed = [self.static(side) for side in (left, right)]
+        for value, beside in zip(fixed, (right, left), strict=True):
+            if isinstance(value, bool) and not self.is_truth(beside):
+                raise NotLowered(node, "`is` with a truth: use the value itself, or ==")
+        if any(isinstance(value, int) and not isinstance(value, bool) for value in fixed):
+            raise NotLowered(node, "`is` with a whole number or a member of an IntEnum: use ==")
+        if self.is_truth(left) and self.is_truth(right):
+            one, other = self.operands((left, "b"), (right, "b"))
+            return Lowered(f"({one.text} {'==' if isinstance(op, ast.Is) else '!='} {other.text})", "b")
+        one, other = self.operands((left, "w"), (right, "w"))
+        if any(value is None for value in fixed):
+            return Lowered(f"({one.text} {'==' if isinstance(op, ast.Is) else '!='} {other.text})", "b")
+        text = f"identical({one.text}, {other.text})"
+        return Lowered(text if isinstance(op, ast.Is) else f"(not {text})", "b")
+
+    def _membership(self, op: ast.cmpop, left: ast.expr, right: ast.expr) -> Lowered:
+        fixed = self._fixed_members(right)
+        if fixed is not None:
+            holder = self.constant(fixed, right)
+            text = f"contains(A, {holder.text}, {self.word(left)})"
+        elif isinstance(right, ast.Call) and self.builtin_of(right) is range and self.numeric(left, *right.args) == "i":
+            text = self._in_range(left, right)
+        elif self.kinds(right) & {"iterator"}:
+            item = self.kept(self.converted(self.value(left), "w"))
+            text = f"contains(A, {self.iterable(right)}, {item.text})"
+        else:
+            item, holder = self.operands((left, "w"), (right, "w"))
+            text = f"contains(A, {holder.text}, {item.text})"
+        return Lowered(text if isinstance(op, ast.In) else f"(not {text})", "b")
+
+    def _fixed_members(self, node: ast.expr) -> tuple[Any, ...] | None:
+        """The items of a list, tuple or set of constants."""
+        if not isinstance(node, ast.List | ast.Tuple | ast.Set):
+            return None
+        fixed = tuple(self.static(item) for item in node.elts)
+        return None if any(value is NOTHING for value in fixed) else fixed
+
+    def _in_range(self, item: ast.expr, node: ast.Call) -> str:
+        codes = [self.kept(code).text for code in self.operands((item, "i"), *((end, "i") for end in node.args))]
+        if len(codes) == 2:
+            return f"(0 <= {codes[0]} < {codes[1]})"
+        if len(codes) == 3:
+            return f"({codes[1]} <= {codes[0]} < {codes[2]})"
+        return f"contains(A, range_(A, {', '.join(codes[1:])}), tag_int({codes[0]}))"
+
+    # provided by calls and loops
+
+    def builtin_of(self, node: ast.Call) -> Any:
+        raise NotImplementedError
+
+    def iterable(self, node: ast.expr) -> str:
+        raise NotImplementedError
+
+    def taken_whole(self, node: ast.expr) -> str:
+        raise NotImplementedError
+
+    def called_method(self, cls: type, name: str, arguments: list[ast.expr], node: ast.AST) -> Lowered:
+        raise NotImplementedError

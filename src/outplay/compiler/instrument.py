@@ -1,0 +1,200 @@
+"""Functions that tell what they see: the same code, in which every expression reports the kind of its value.
+
+The code of the functions is exchanged in place, so that classes, closures, `super` and helpers stay what they are.
+"""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+from threading import get_ident
+from types import CodeType, FunctionType
+from typing import Any, Final
+
+from outplay.compiler.kinds import Kind, kind_of
+from outplay.compiler.refusal import NotLowered
+from outplay.compiler.sources import FunctionNode, RulesSource, number_of
+
+SEEN: Final = "outplay listens here"
+"""The constant in whose place watched functions have who listens."""
+
+NOT_WATCHED: Final = (ast.Constant, ast.Starred, ast.Slice, ast.FormattedValue, ast.JoinedStr, ast.Lambda, ast.Yield)
+
+Seen = defaultdict[int, set[Kind]]
+"""The kinds of values that a node had, by its number; a statement that was reached has an empty set."""
+
+
+class WatchedCode(ast.NodeTransformer):
+    """Puts a report around each expression, before each statement and behind each assignment."""
+
+    def visit(self, node: ast.AST) -> Any:
+        if isinstance(node, ast.Call):
+            return self._call(node)
+        visited = super().visit(node)
+        is_read = isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
+        if isinstance(node, ast.expr) and is_read and not isinstance(node, (*NOT_WATCHED, ast.YieldFrom)):
+            return _report(number_of(node), visited)
+        return visited
+
+    def _call(self, node: ast.Call) -> ast.expr:
+        """The function that is called is no value to look at, but the object that a method is called of is."""
+        if isinstance(node.func, ast.Attribute):
+            node.func.value = self.visit(node.func.value)
+        elif not isinstance(node.func, ast.Name):
+            node.func = self.visit(node.func)
+        is_map = isinstance(node.func, ast.Name) and node.func.id == "map"
+        node.args = [self._handed(one) if is_map else self.visit(one) for one in node.args]
+        node.keywords = [self.visit(keyword) for keyword in node.keywords]
+        return _report(number_of(node), node)
+
+    def _handed(self, node: ast.expr) -> ast.expr:
+        """An argument of map(); `str` tells what it is called with."""
+        visited: ast.expr = self.visit(node)
+        if not (isinstance(node, ast.Name) and node.id == "str"):
+            return visited
+        item = ast.Name("item", ast.Load())
+        arguments = ast.arguments([], [ast.arg("item")], None, [], [], None, [])
+        return ast.Lambda(arguments, ast.Call(ast.Name("str", ast.Load()), [_report(number_of(node), item)], []))
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.JoinedStr:
+        for part in node.values:
+            if isinstance(part, ast.FormattedValue):
+                part.value = self.visit(part.value)
+        return node
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
+        node.body = self.visit(node.body)
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        node.decorator_list, node.returns = [], None
+        arguments = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+        told = [_told(number_of(argument), argument.arg) for argument in arguments]
+        for argument in arguments:
+            argument.annotation = None
+        node.body = [*told, *self._block(node.body)]
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+        if node.value is None:
+            return ast.Pass()
+        return ast.Assign([node.target], self.visit(node.value))
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        for name, value in ast.iter_fields(node):
+            if name in ("body", "orelse", "finalbody") and isinstance(value, list):
+                setattr(node, name, self._block(value))
+            elif name == "annotation":
+                continue
+            elif isinstance(value, list):
+                setattr(node, name, [self.visit(item) if isinstance(item, ast.AST) else item for item in value])
+            elif isinstance(value, ast.AST):
+                setattr(node, name, self.visit(value))
+        return node
+
+    def _block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        written: list[ast.stmt] = []
+        for statement in statements:
+            names = assigned_names(statement)
+            before = [_told(number_of(statement), None)]
+            visited = self.visit(statement)
+            if isinstance(statement, ast.For):
+                visited.body = [*(_told(number_of(name), name.id) for name in names), *visited.body]
+                names = []
+            written += [*before, visited, *(_told(number_of(name), name.id) for name in names)]
+        return written
+
+
+def assigned_names(statement: ast.stmt) -> list[ast.Name]:
+    """The names that a statement itself gives a value."""
+    targets: list[ast.expr] = []
+    if isinstance(statement, ast.Assign):
+        targets = statement.targets
+    elif isinstance(statement, ast.AnnAssign | ast.AugAssign | ast.For):
+        targets = [statement.target] if getattr(statement, "value", statement) is not None else []
+    return [name for target in targets for name in _names_of(target)]
+
+
+def _names_of(target: ast.expr) -> Iterator[ast.Name]:
+    """The names in a target; those within an item or an attribute are none."""
+    if isinstance(target, ast.Name):
+        yield target
+    elif isinstance(target, ast.Starred):
+        yield from _names_of(target.value)
+    elif isinstance(target, ast.Tuple | ast.List):
+        for part in target.elts:
+            yield from _names_of(part)
+
+
+def _report(number: int, value: ast.expr) -> ast.Call:
+    return ast.Call(ast.Constant(SEEN), [ast.Constant(number), value], [])
+
+
+def _told(number: int, name: str | None) -> ast.Expr:
+    """A statement that reports a variable, or that this place was reached."""
+    value = [] if name is None else [ast.Name(name, ast.Load())]
+    return ast.Expr(ast.Call(ast.Constant(SEEN), [ast.Constant(number), *value], []))
+
+
+def watched_code(source: RulesSource) -> CodeType:
+    """The code of a function that reports."""
+    node: FunctionNode = WatchedCode().visit(deepcopy(source.node))
+    names = source.function.__code__.co_freevars
+    statement: ast.stmt = node if isinstance(node, ast.FunctionDef) else ast.Expr(node)
+    name = source.function.__code__.co_name
+    its_own = [ast.Global([name])] if isinstance(node, ast.FunctionDef) and name not in names else []
+    arguments = ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
+    outer = ast.FunctionDef("outer", arguments, [*its_own, statement], [])
+    module = ast.fix_missing_locations(ast.copy_location(ast.Module([outer], []), source.node))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)  # a constant is called, which will be a function by then
+        compiled = compile(module, source.function.__code__.co_filename, "exec")
+    found = _code_named(compiled, name)
+    if found is None or found.co_freevars != names:
+        raise NotLowered(source.node, f"{source.name} cannot be watched")
+    return found
+
+
+def _code_named(code: CodeType, name: str) -> CodeType | None:
+    outer = next(item for item in code.co_consts if isinstance(item, CodeType))
+    return next((item for item in outer.co_consts if isinstance(item, CodeType) and item.co_name == name), None)
+
+
+@contextmanager
+def watching(sources: Iterable[RulesSource], seen: Seen) -> Iterator[None]:
+    """In this block what this thread does with the functions is reported into `seen`; then they are as they were.
+
+    Another thread may be playing meanwhile, and may be in the middle of a function when the block ends: to it they do
+    what they always do.
+    """
+    me = get_ident()
+
+    def report(number: int, *value: Any) -> Any:
+        if get_ident() == me:
+            seen[number].update(map(kind_of, value))
+        return value[0] if value else None
+
+    before: list[tuple[FunctionType, CodeType]] = []
+    try:
+        for source in sources:
+            code = told_to(report, watched_code(source))
+            before.append((source.function, source.function.__code__))
+            source.function.__code__ = code
+        yield
+    finally:
+        for function, code in before:
+            function.__code__ = code
+
+
+def told_to(report: Any, code: CodeType) -> CodeType:
+    """The code with the function that listens in the place that is kept for it, in functions inside it too."""
+    constants = []
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            constant = told_to(report, constant)
+        constants.append(report if constant == SEEN else constant)
+    return code.replace(co_consts=tuple(constants))

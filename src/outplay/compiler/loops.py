@@ -1,0 +1,456 @@
+"""Loops of the rules as compiled code: one for each of what can be iterated, and comprehensions as loops."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from contextlib import contextmanager
+from typing import Any, Final
+
+from outplay.compiler.expressions import SHORT_TUPLE, Expressions
+from outplay.compiler.kinds import Kind, machine_type
+from outplay.compiler.refusal import NotLowered
+from outplay.compiler.routine import COMPREHENSIONS, HeldValue, Lowered, Scope, Variable
+from outplay.compiler.sources import number_of
+
+Body = Callable[[], None]
+Items = Lowered | list[Lowered]
+"""A value, or the items of a tuple that nobody has made yet."""
+
+Store = Callable[[Items], None]
+
+UNORDERED: Final = {"set", "frozenset"}
+
+VIEWS: Final = ("keys", "values", "items")
+"""Methods of dicts that show what is in the dict by the time it is asked for."""
+
+
+class Loops(Expressions):
+    """What goes through many values."""
+
+    runs_to_end = False
+    """Is what is worked out now taken whole, before anything else happens?"""
+
+    between: list[ast.AST] | None = None
+    """What is done with each item that is asked for now, None where nobody knows."""
+
+    # any iterable, as a word
+
+    def iterable(self, node: ast.expr) -> str:
+        """A word whose items are those of the iterable, in its order: what yields them is run to its end here."""
+        if isinstance(node, COMPREHENSIONS):
+            return self.listed(node).text
+        if isinstance(node, ast.Call) and self.is_loop_call(node):
+            name = self.new_list()
+            self.each(node, lambda item: self.emit(f"append(A, {name}, {self.converted(self.one(item), 'w').text})"))
+            return name
+        self.taken.add(id(node))
+        code = self.converted(self.value(node), "w")
+        if self.kinds(node) & UNORDERED:
+            return f"set_items(A, {code.text})"
+        return f"iterate(A, {code.text})"
+
+    def taken_whole(self, node: ast.expr) -> str:
+        """The same, where nothing else happens before the last item."""
+        before, self.runs_to_end = self.runs_to_end, True
+        try:
+            return self.iterable(node)
+        finally:
+            self.runs_to_end = before
+
+    def of_unordered(self, node: ast.expr) -> str:
+        """The items of an iterable where their order does not matter."""
+        if isinstance(node, ast.Call | ast.GeneratorExp | ast.ListComp):
+            return self.taken_whole(node)
+        self.taken.add(id(node))
+        code = self.converted(self.value(node), "w")
+        return f"set_items_any(A, {code.text})" if self.kinds(node) & UNORDERED else f"iterate(A, {code.text})"
+
+    def new_list(self, room: int = 8) -> str:
+        name = self.fresh()
+        self.emit(f"{name} = new_list(A, {room})")
+        return name
+
+    def is_loop_call(self, node: ast.Call) -> bool:
+        """Is it one of the builtins that a loop goes through without making a list?"""
+        return self.builtin_of(node) in (range, enumerate, zip, map, filter, reversed)
+
+    # for
+
+    def each(self, node: ast.expr, body: Store, limit: Callable[[], None] | None = None, free: bool = False) -> None:
+        """One loop in which the body gets each item; `limit` writes what ends outer loops, after an inner one.
+
+        free  may a set's items come in any order?
+        """
+        if isinstance(node, ast.Call):
+            sort = self.builtin_of(node)
+            lower = {range: self._range, enumerate: self._enumerate, zip: self._zip, map: self._map}.get(sort)
+            if sort is filter:
+                lower = self._filter
+            if sort is reversed and isinstance(node.args[0], ast.Call) and self.builtin_of(node.args[0]) is range:
+                self._range(node.args[0], body, backwards=True)
+                return
+            if (lower is not None and not node.keywords) or sort is enumerate:
+                assert lower is not None
+                lower(node, body)
+                return
+            if sort is reversed:
+                self._reversed(node, body)
+                return
+        if isinstance(node, ast.GeneratorExp):
+            if limit is None and len(node.generators) == 1:
+                self._one_by_one(node, body)
+            elif limit is None:
+                if not self.runs_to_end and self.interferes(self.between):
+                    raise NotLowered(node, "a generator of several loops, between whose items something changes")
+                self._items(self.listed(node).text, body)
+            else:
+                self.through(node, lambda: body(self.value(node.elt)), limit)
+            return
+        if not free and self.kinds(node) & {"dict", "set"} and self.interferes(self.between):
+            self._unchanged_items(node, body)
+            return
+        function = node.func if isinstance(node, ast.Call) else None
+        if isinstance(function, ast.Attribute) and self._is_changing_view(function):
+            self._view(function, body)
+            return
+        self._items(self.of_unordered(node) if free else self.iterable(node), body)
+
+    def _is_changing_view(self, function: ast.Attribute) -> bool:
+        """Is it a view of a dict that may change while it is gone through?"""
+        return function.attr in VIEWS and self.kinds(function.value) == {"dict"} and self.interferes(self.between)
+
+    def _view(self, function: ast.Attribute, body: Store) -> None:
+        """Key by key of a dict, with the values that they have by then."""
+        whole = HeldValue(self.kept(Lowered(self.word(function.value), "w")), {"dict"})
+
+        def look(item: Items) -> None:
+            key = self.kept(self.one(item))
+            value = Lowered(f"get_key(A, {whole.code.text}, {key.text})", "w")
+            shown: dict[str, Items] = {"keys": key, "values": value, "items": [key, value]}
+            body(shown[function.attr])
+
+        self._unchanged_items(whole, look)
+
+    def _unchanged_items(self, node: ast.expr, body: Store) -> None:
+        """Item by item of a dict or set, which must not grow or shrink meanwhile."""
+        whole = HeldValue(self.kept(Lowered(self.word(node), "w")), self.kinds(node))
+        size = self.fresh("n")
+        self.emit(f"{size} = length(A, {whole.code.text})")
+        self._items(self.iterable(whole), body, f"length(A, {whole.code.text}) != {size}")
+
+    def _one_by_one(self, node: ast.GeneratorExp, body: Store) -> None:
+        """Each item of a generator expression, worked out when it is asked for."""
+        outer = list(self.scopes)
+
+        def take() -> None:
+            code = self.kept(self.value(node.elt))
+            inner, self.scopes = self.scopes, outer
+            body(code)
+            self.scopes = inner
+
+        self.through(node, take)
+
+    def _items(self, iterable: str, body: Store, fails: str = "") -> None:
+        """Item by item, up to the length that there is by then, as Python goes through a list."""
+        held = self.kept(Lowered(iterable, "w")).text
+        place = self.fresh("k")
+        self.emit(f"{place} = -1")
+        self.emit("while True:")
+        with self.block():
+            self.emit(f"{place} += 1")
+            if fails:
+                self.emit(f"if {fails}:")
+                with self.block():
+                    self.emit("raise RuntimeError")
+            self.emit(f"if {place} >= length(A, {held}):")
+            with self.block():
+                self.emit("break")
+            body(Lowered(f"item_at(A, {held}, {place})", "w"))
+
+    def _range(self, node: ast.Call, body: Store, backwards: bool = False) -> None:
+        ends = [self.small(code).text for code in self.operands(*((end, "i") for end in node.args))]
+        place = self.fresh("k")
+        text = f"range({', '.join(ends)})"
+        if len(ends) == 3:
+            step = self.kept(Lowered(ends[2], "i")).text
+            self.emit(f"if {step} == 0:")
+            with self.block():
+                self.emit("raise ValueError")
+            text = f"range({ends[0]}, {ends[1]}, {step})"
+        if backwards:
+            begin, end = ("0", ends[0]) if len(ends) == 1 else (ends[0], ends[1])
+            if len(ends) == 3:
+                raise NotLowered(node, "reversed(range()) with a step")
+            text = f"range({end} - 1, {begin} - 1, -1)"
+        self.emit(f"for {place} in {text}:")
+        with self.block():
+            body(Lowered(place, "i"))
+
+    def _enumerate(self, node: ast.Call, body: Store) -> None:
+        number = self.fresh("n")
+        starts = [*node.args[1:], *(keyword.value for keyword in node.keywords)]
+        start = self.whole(starts[0]) if starts else "0"
+        self.emit(f"{number} = {start} - 1")
+
+        def numbered(item: Items) -> None:
+            self.emit(f"{number} += 1")
+            body([Lowered(number, "i"), self.one(item)])
+
+        self.each(node.args[0], numbered)
+
+    def _zip(self, node: ast.Call, body: Store) -> None:
+        if len(node.args) == 1 and isinstance(node.args[0], ast.Starred):
+            self._items(f"zip_all(A, {self.iterable(node.args[0].value)})", body)
+            return
+        held = [self.kept(Lowered(self.iterable(argument), "w")).text for argument in node.args]
+        self._side_by_side(held, lambda codes: body(list(codes)))
+
+    def _side_by_side(self, held: list[str], body: Callable[[list[Lowered]], None]) -> None:
+        """Item by item of several iterables, up to the end of the shortest by then."""
+        place = self.fresh("k")
+        self.emit(f"{place} = -1")
+        self.emit("while True:")
+        with self.block():
+            self.emit(f"{place} += 1")
+            self.emit(f"if {' or '.join(f'{place} >= length(A, {name})' for name in held)}:")
+            with self.block():
+                self.emit("break")
+            body([Lowered(f"item_at(A, {name}, {place})", "w") for name in held])
+
+    def _reversed(self, node: ast.Call, body: Store) -> None:
+        """Item by item from the end, as long as there is one."""
+        argument = node.args[0]
+        if self.kinds(argument) & UNORDERED:
+            raise NotLowered(node, "reversed() of a set")
+        held = self.kept(Lowered(self.iterable(argument), "w")).text
+        place = self.fresh("k")
+        self.emit(f"{place} = length(A, {held})")
+        self.emit("while True:")
+        with self.block():
+            self.emit(f"{place} -= 1")
+            self.emit(f"if {place} < 0 or {place} >= length(A, {held}):")
+            with self.block():
+                self.emit("break")
+            body(Lowered(f"item_at(A, {held}, {place})", "w"))
+
+    def one(self, items: Items) -> Lowered:
+        """The value itself: a tuple of the items."""
+        if isinstance(items, Lowered):
+            return items
+        words = [self.converted(item, "w").text for item in items]
+        if len(words) <= SHORT_TUPLE:
+            return Lowered(f"tuple_{len(words)}({', '.join(['A', *words])})", "w")
+        return Lowered(f"finished(A, {self.filled(words)})", "w")
+
+    def _map(self, node: ast.Call, body: Store) -> None:
+        if len(node.args) == 2:
+            self.each(node.args[1], lambda item: body(self.applied(node.args[0], [self.one(item)], node)))
+            return
+        held = [self.kept(Lowered(self.iterable(argument), "w")).text for argument in node.args[1:]]
+        self._side_by_side(held, lambda codes: body(self.applied(node.args[0], codes, node)))
+
+    def _filter(self, node: ast.Call, body: Store) -> None:
+        def kept(items: Items) -> None:
+            item = self.kept(self.converted(self.one(items), "w"))
+            is_none = self.static(node.args[0]) is None
+            test = item if is_none else self.applied(node.args[0], [item], node)
+            self.emit(f"if {self.converted(test, 'b').text}:")
+            with self.block():
+                body(item)
+
+        self.each(node.args[1], kept)
+
+    # targets
+
+    def store(self, target: ast.expr, items: Items) -> None:
+        """Gives the names of a target their values."""
+        parts = target.elts if isinstance(target, ast.Tuple | ast.List) else []
+        is_plain = not any(isinstance(part, ast.Starred) for part in parts)
+        if isinstance(items, list) and parts and is_plain and len(items) == len(parts):
+            for part, item in zip(parts, [self.kept(item) for item in items], strict=True):
+                self.store(part, item)
+            return
+        code = self.one(items)
+        if isinstance(target, ast.Name):
+            self._store_name(target, code)
+        elif isinstance(target, ast.Tuple | ast.List):
+            self._unpack(target, code)
+        elif isinstance(target, ast.Subscript):
+            self._store_item(target, code)
+        else:
+            raise NotLowered(target, "states and games are not changed: give back a new one")
+
+    def _store_name(self, target: ast.Name, code: Lowered) -> None:
+        variable = self.variable(target.id)
+        if variable is None:
+            raise NotLowered(target, f"{target.id} is a function and a variable")
+        text = self.small(self.converted(code, variable.type)).text
+        if variable.text != text:
+            self.emit(f"{variable.text} = {text}")
+        if not any(target.id in scope for scope in self.scopes):
+            self.assigned.add(target.id)
+
+    def _unpack(self, target: ast.Tuple | ast.List, code: Lowered) -> None:
+        held = self.kept(Lowered(f"iterate(A, {self.converted(code, 'w').text})", "w")).text
+        stars = [place for place, item in enumerate(target.elts) if isinstance(item, ast.Starred)]
+        count = len(target.elts)
+        self.emit(f"if length(A, {held}) {'<' if stars else '!='} {count - len(stars)}:")
+        with self.block():
+            self.emit("raise ValueError")
+        parts = []
+        for place, item in enumerate(target.elts):
+            if isinstance(item, ast.Starred):
+                last = f"(length(A, {held}) - {count - place - 1})"
+                part = f"slice_(A, {held}, {place << 4}, tag_int({last}), {NONE_WORD})"
+                parts.append((item.value, Lowered(f"to_list(A, {part})", "w")))
+            else:
+                at = place - count if stars and place > stars[0] else place
+                parts.append((item, Lowered(f"item(A, {held}, {at})", "w")))
+        if not all(isinstance(item, ast.Name) for item, _ in parts):
+            parts = [(item, self.kept(code)) for item, code in parts]
+        for item, code in parts:
+            self.store(item, code)
+
+    def _store_item(self, target: ast.Subscript, code: Lowered) -> None:
+        value = self.kept(self.converted(code, "w")).text
+        if isinstance(target.slice, ast.Slice):
+            if target.slice.step is not None:
+                raise NotLowered(target, "a slice with a step is assigned")
+            parts = [target.slice.lower, target.slice.upper]
+            ends = [(part if part is not None else ast.Constant(None), "w") for part in parts]
+            codes = self.operands((target.value, "w"), *ends)
+            self.emit(f"set_slice(A, {', '.join(one.text for one in codes)}, {value})")
+        elif self.kinds(target.value) == {"dict"}:
+            holder, key = self.operands((target.value, "w"), (target.slice, "w"))
+            self.emit(f"set_key(A, {holder.text}, {key.text}, {value})")
+        elif "dict" in self.kinds(target.value):
+            raise NotLowered(target, "what gets an item is at times a dict and at times not")
+        else:
+            holder, place = self.operands((target.value, "w"), (target.slice, "i"))
+            self.emit(f"set_item(A, {holder.text}, {self.small(place).text}, {value})")
+
+    # comprehensions
+
+    def listed(self, node: ast.expr) -> Lowered:
+        """The list, set or dict that a comprehension makes."""
+        if isinstance(node, ast.DictComp):
+            name = self.fresh()
+            self.emit(f"{name} = new_dict(A, 8)")
+
+            def write() -> None:
+                key, value = self.operands((node.key, "w"), (node.value, "w"))
+                self.emit(f"set_key(A, {name}, {key.text}, {value.text})")
+
+            self.through(node, write)
+        elif isinstance(node, ast.SetComp):
+            name = self.fresh()
+            self.emit(f"{name} = new_set(A, False)")
+            free = self.is_pure(node)
+            self.through(node, lambda: self.emit(f"add_to(A, {name}, {self.word(node.elt)})"), free=free)
+            if free and any(self.kinds(one.iter) & UNORDERED for one in node.generators):
+                self.emit(f"forget_order(A, {name})")
+        else:
+            assert isinstance(node, ast.ListComp | ast.GeneratorExp)
+            elements = node.elt
+            name = self.new_list()
+            self.through(node, lambda: self.emit(f"append(A, {name}, {self.word(elements)})"))
+        return Lowered(name, "w")
+
+    def of_listcomp(self, node: ast.ListComp) -> Lowered:
+        return self.listed(node)
+
+    def of_setcomp(self, node: ast.SetComp) -> Lowered:
+        return self.listed(node)
+
+    def of_dictcomp(self, node: ast.DictComp) -> Lowered:
+        return self.listed(node)
+
+    def of_generatorexp(self, node: ast.GeneratorExp) -> Lowered:
+        return self.listed(node)
+
+    def through(self, node: Any, body: Body, limit: Body | None = None, free: bool = False) -> None:
+        """The loops of a comprehension, with the body inside; `limit` writes what ends them all.
+
+        free  does it not matter in which order sets are gone through?
+        """
+        scope: Scope = {}
+        with self.perhaps():
+            self._loop_over(node, list(node.generators), scope, body, limit, free)
+
+    def is_pure(self, node: Any) -> bool:
+        """Does what a comprehension works out for an item change nothing that it works out for another?"""
+        parts = [getattr(node, "elt", node), *(test for one in node.generators for test in one.ifs)]
+        calls = [one for part in parts for one in ast.walk(part) if isinstance(one, ast.Call | ast.NamedExpr)]
+        return not any(isinstance(one, ast.NamedExpr) or self.may_change(one) for one in calls)
+
+    def interferes(self, parts: list[ast.AST] | None) -> bool:
+        """Might one of these change something?"""
+        raise NotImplementedError
+
+    def may_change(self, call: ast.Call) -> bool:
+        """Might a call change something?  Functions of the rules are looked through."""
+        raise NotImplementedError
+
+    def _loop_over(
+        self, node: Any, left: list[ast.comprehension], scope: Scope, body: Body, limit: Body | None, free: bool
+    ) -> None:
+        if not left:
+            body()
+            return
+        first, *rest = left
+        if first.is_async:
+            raise NotLowered(node, "an async comprehension")
+
+        def inside(item: Items) -> None:
+            self.between = before
+            with self._scoped(scope, first.target, node):
+                self.store(first.target, item)
+                for test in first.ifs:
+                    self.emit(f"if not {self.condition(test)}:")
+                    with self.block():
+                        self.emit("continue")
+                self._loop_over(node, rest, scope, body, limit, free)
+                if rest and limit is not None:
+                    limit()
+
+        before = self.between
+        self.between = [getattr(node, "elt", node), *first.ifs, *rest]
+        if len(left) < len(node.generators):
+            with self._scoped(scope, None, node):
+                self.each(first.iter, inside, free=free)
+        else:
+            self.each(first.iter, inside, free=free)
+        self.between = before
+
+    @contextmanager
+    def _scoped(self, scope: Scope, target: ast.expr | None, node: Any) -> Any:
+        """In this block the names of a comprehension are its own."""
+        if target is not None:
+            for name in ast.walk(target):
+                if isinstance(name, ast.Name) and name.id not in scope:
+                    kinds = self._kinds_within(node, name.id)
+                    scope[name.id] = Variable(f"{self.fresh('c')}_{name.id}", machine_type(kinds), kinds)
+        self.scopes.append(scope)
+        try:
+            yield
+        finally:
+            self.scopes.pop()
+
+    def _kinds_within(self, node: ast.AST, name: str) -> set[Kind]:
+        """What a variable of a comprehension was seen to be, where it is read."""
+        kinds: set[Kind] = set()
+        for one in ast.walk(node):
+            if isinstance(one, ast.Name) and one.id == name and isinstance(one.ctx, ast.Load):
+                kinds |= self.seen.get(number_of(one), set())
+        return kinds
+
+    # provided by calls
+
+    def applied(self, function: ast.expr, arguments: list[Lowered], node: ast.AST) -> Lowered:
+        """A function that is handed on, called with values."""
+        raise NotImplementedError
+
+
+NONE_WORD: Final = 2
+"""The word of None."""

@@ -1,0 +1,182 @@
+"""The rules of a game as a set of compiled functions: those that its words reach, each lowered once."""
+
+from __future__ import annotations
+
+import ast
+from copy import deepcopy
+from fractions import Fraction
+from types import FunctionType
+from typing import Any, Final
+
+from outplay.compiler.kinds import has_fraction, is_record
+from outplay.compiler.profile import Profile
+from outplay.compiler.refusal import NotLowered
+from outplay.compiler.routine import RoutineBase
+from outplay.compiler.runtime.arena import Arena
+from outplay.compiler.sources import RulesSource, undecorated
+from outplay.compiler.statements import RuleFunction
+from outplay.compiler.unforeseen import Unforeseen
+
+DEPTH: Final = 24
+"""Where an arena says how many calls of functions that call themselves are open."""
+
+DEEPEST: Final = 500
+"""Such calls, at most: the stack has room for them."""
+
+
+class Program:
+    """What compiles one game.
+
+    arena     holds the constants of the rules
+    routines  the functions that were lowered, in an order in which each comes after those that it calls
+    """
+
+    def __init__(self, profile: Profile, arena: Arena, state_words: int = 0):
+        self.profile, self.arena, self.state_words = profile, arena, state_words
+        self.routines: list[RuleFunction] = []
+        self.texts: dict[str, str] = {}
+        self._known: dict[Any, RuleFunction] = {}
+        self._count = 0
+        self._constants: dict[Any, int] = {}
+        self._kept: list[Any] = []
+        self.changeable: list[tuple[Any, Any]] = []
+
+    @property
+    def game(self) -> Any:
+        return self.profile.game
+
+    def source_of(self, function: FunctionType, node: ast.AST) -> RulesSource:
+        """The source of a function of the rules."""
+        source = self.profile.reach.functions.get(function)
+        if source is None:
+            raise NotLowered(node, f"{function.__name__} is not written in the rules")
+        return source
+
+    def routine(self, source: RulesSource) -> RuleFunction:
+        """The compiled function of a source."""
+        return self._lowered(source.function, source, source.name, None)
+
+    def inner_routine(self, around: RoutineBase, node: ast.FunctionDef) -> RuleFunction:
+        """The compiled function that is defined inside another."""
+        source = RulesSource(around.source.function, node, around.source.owner)
+        source.owner = None
+        return self._lowered((id(around.node), node.name), source, node.name, around)
+
+    def _lowered(self, key: Any, source: RulesSource, name: str, around: RoutineBase | None) -> RuleFunction:
+        if key in self._known:
+            return self._known[key]
+        self._count += 1
+        routine = RuleFunction(self, source, f"f{self._count}_{name}", around)
+        self._known[key] = routine
+        try:
+            self.texts[routine.name] = routine.lowered()
+        except NotLowered:
+            del self._known[key]
+            raise
+        self.routines.append(routine)
+        return routine
+
+    def word_routine(self, word: str) -> RuleFunction:
+        """The compiled function of a word of the game."""
+        game = self.game
+        holder = game if not isinstance(game, type) and not hasattr(type(game), word) else type(game)
+        function = undecorated(getattr(holder, word, None))
+        if function is None or function not in self.profile.reach.functions:
+            raise NotLowered(None, f"{word} is not written in Python")
+        return self.routine(self.profile.reach.functions[function])
+
+    def constant(self, value: Any, node: ast.AST | None) -> int:
+        """The word of a constant of the rules."""
+        key = self._key(value)
+        if key not in self._constants:
+            try:
+                self._constants[key] = self.arena.to_word(as_floats(value))
+            except Exception as error:
+                raise NotLowered(node, f"{value!r:.40} is no value that is compiled ({error})") from None
+            self._kept.append(value)
+            if isinstance(value, list | dict | set):
+                self.changeable.append((value, deepcopy(value)))
+        return self._constants[key]
+
+    @staticmethod
+    def _key(value: Any) -> Any:
+        return type(value), value if isinstance(value, str) else id(value)
+
+    def constant_word(self, value: Any) -> int:
+        """The word of any constant, a number too."""
+        return self.arena.to_word(value)
+
+    def functions(self) -> dict[str, tuple[str, str]]:
+        """The text and the signature of every function; one that comes back to itself counts how deep it is."""
+        found = {}
+        for routine in self.routines:
+            signature = f"A{''.join(routine.signature).upper()}->{routine.returns.upper()}"
+            found[routine.name] = self.texts[routine.name], signature
+            if self._is_recursive(routine):
+                inner = f"{routine.name}_inner"
+                found[inner] = self.texts[routine.name].replace(f"def {routine.name}(", f"def {inner}(", 1), signature
+                found[routine.name] = _counting(routine, inner), signature
+        return found
+
+    @staticmethod
+    def _is_recursive(routine: RoutineBase) -> bool:
+        """Can it be called again before it is done?"""
+        todo, met = list(routine.calls), set()
+        while todo:
+            one = todo.pop()
+            if one is routine:
+                return True
+            if id(one) not in met:
+                met.add(id(one))
+                todo += one.calls
+        return False
+
+    def holds(self) -> bool:
+        """Are lists, dicts and sets that count as constants still what they were?"""
+        return all(value == copied for value, copied in self.changeable)
+
+    def class_number(self, cls: type) -> int:
+        """The number of a record's class."""
+        if not is_record(cls):
+            raise NotLowered(None, f"{cls.__name__} is no record")
+        try:
+            return self.arena.classes.number_of(cls)
+        except Unforeseen as error:
+            raise NotLowered(None, str(error)) from None
+
+    def uses_fractions(self, routine: RoutineBase) -> bool:
+        """Does it handle Fractions, or what it calls?"""
+        todo, met = [routine], {id(routine)}
+        while todo:
+            one = todo.pop()
+            if one.has_fractions:
+                return True
+            new = [called for called in one.calls if id(called) not in met]
+            met |= set(map(id, new))
+            todo += new
+        return False
+
+
+def as_floats(value: Any) -> Any:
+    """The same with floats for Fractions."""
+    if isinstance(value, Fraction):
+        return float(value)
+    if type(value) in (list, tuple, set, frozenset) and has_fraction(value):
+        return type(value)(map(as_floats, value))
+    if type(value) is dict and has_fraction(value):
+        return {key: as_floats(item) for key, item in value.items()}
+    return value
+
+
+def _counting(routine: RuleFunction, inner: str) -> str:
+    """The text of what calls a function and counts how often it is called at the same time."""
+    names = ", ".join(["A", *(f"a{k}" for k in range(len(routine.signature)))])
+    return f"""\
+def {routine.name}({names}):
+    A[{DEPTH}] += 1
+    if A[{DEPTH}] > {DEEPEST}:
+        raise Unforeseen
+    found = {inner}({names})
+    A[{DEPTH}] -= 1
+    return found
+"""

@@ -1,0 +1,237 @@
+"""Tuples and records: how they are made, and what they have at a place."""
+
+from __future__ import annotations
+
+from outplay.compiler.runtime.routines import routine
+from outplay.compiler.runtime.words import (
+    ITEMS,
+    LIST,
+    NONE,
+    PACKED,
+    PLAIN,
+    RANGE,
+    SYMBOL,
+    TEXT,
+    TUPLE,
+    alloc,
+    code_of,
+    finished,
+    packed_item,
+)
+from outplay.compiler.unforeseen import Unforeseen
+
+
+@routine("AI->W", short=True)
+def new_tuple(arena, length):
+    """A tuple whose items are to be set; `finished` gives it the form of its value."""
+    place = alloc(arena, length + ITEMS)
+    arena[place] = length
+    arena[place + 1] = PLAIN
+    return (place << 4) | TUPLE
+
+
+@routine("AI->W", short=True)
+def new_text(arena, length):
+    """A text whose characters are to be set; `finished` gives it the form of its value."""
+    place = alloc(arena, length + ITEMS)
+    arena[place] = length
+    arena[place + 1] = PLAIN
+    return (place << 4) | TEXT
+
+
+@routine("AWIW->W", short=True)
+def set_slot(arena, word, place, item):
+    """Puts an item into a tuple or text that is not finished."""
+    arena[(word >> 4) + ITEMS + place] = item
+    return NONE
+
+
+@routine("AWI->W", short=True)
+def record(arena, word, kind):
+    """Makes a new tuple a record of a class."""
+    arena[(word >> 4) + 1] = kind
+    return word
+
+
+@routine("AWII->W", short=True)
+def field(arena, word, kind, place):
+    """A field of a record of that class."""
+    if (word & 15) != TUPLE or arena[(word >> 4) + 1] != kind:
+        raise Unforeseen
+    return arena[(word >> 4) + ITEMS + place]
+
+
+@routine("A->W", short=True)
+def tuple_0(arena):
+    """()"""
+    return PACKED
+
+
+@routine("AW->W", short=True)
+def tuple_1(arena, a):
+    """(a,)"""
+    code = code_of(a, 57)
+    if code >= 0:
+        return (code << 7) | (1 << 4 | PACKED)
+    found = new_tuple(arena, 1)
+    set_slot(arena, found, 0, a)
+    return found
+
+
+@routine("AWW->W", short=True)
+def tuple_2(arena, a, b):
+    """(a, b)"""
+    code_a, code_b = code_of(a, 28), code_of(b, 28)
+    if (code_a | code_b) >= 0:
+        return (code_b << 35) | (code_a << 7) | (2 << 4 | PACKED)
+    found = new_tuple(arena, 2)
+    set_slot(arena, found, 0, a)
+    set_slot(arena, found, 1, b)
+    return found
+
+
+@routine("AWWW->W", short=True)
+def tuple_3(arena, a, b, c):
+    """(a, b, c)"""
+    code_a, code_b, code_c = code_of(a, 19), code_of(b, 19), code_of(c, 19)
+    if (code_a | code_b | code_c) >= 0:
+        return (code_c << 45) | (code_b << 26) | (code_a << 7) | (3 << 4 | PACKED)
+    found = new_tuple(arena, 3)
+    set_slot(arena, found, 0, a)
+    set_slot(arena, found, 1, b)
+    set_slot(arena, found, 2, c)
+    return found
+
+
+@routine("AWWWW->W")
+def tuple_4(arena, a, b, c, d):
+    """(a, b, c, d)"""
+    found = new_tuple(arena, 4)
+    set_slot(arena, found, 0, a)
+    set_slot(arena, found, 1, b)
+    set_slot(arena, found, 2, c)
+    set_slot(arena, found, 3, d)
+    return finished(arena, found)
+
+
+@routine("AWWWWW->W")
+def tuple_5(arena, a, b, c, d, e):
+    """(a, b, c, d, e)"""
+    found = new_tuple(arena, 5)
+    set_slot(arena, found, 0, a)
+    set_slot(arena, found, 1, b)
+    set_slot(arena, found, 2, c)
+    set_slot(arena, found, 3, d)
+    set_slot(arena, found, 4, e)
+    return finished(arena, found)
+
+
+@routine("AWWWWWW->W")
+def tuple_6(arena, a, b, c, d, e, f):
+    """(a, b, c, d, e, f)"""
+    found = new_tuple(arena, 6)
+    set_slot(arena, found, 0, a)
+    set_slot(arena, found, 1, b)
+    set_slot(arena, found, 2, c)
+    set_slot(arena, found, 3, d)
+    set_slot(arena, found, 4, e)
+    set_slot(arena, found, 5, f)
+    return finished(arena, found)
+
+
+@routine("AWI->W", short=True)
+def item_at(arena, word, place):
+    """An item of a tuple, list or text that is surely there: 0 <= place < length."""
+    kind = word & 15
+    if kind == PACKED:
+        return packed_item(word, place)
+    if kind == LIST:
+        return arena[arena[(word >> 4) + ITEMS] + place]
+    if kind == SYMBOL:
+        return word
+    return arena[(word >> 4) + ITEMS + place]
+
+
+@routine("AWI->W", short=True)
+def item(arena, word, place):
+    """word[place] of a tuple, list, text or range."""
+    kind = word & 15
+    if kind == LIST:
+        header = word >> 4
+        length = arena[header]
+        begin = arena[header + ITEMS]
+    elif kind == TUPLE:
+        header = word >> 4
+        length = arena[header]
+        begin = header + ITEMS
+        if arena[header + 1] < RANGE:
+            raise Unforeseen
+    else:
+        return item_of_other(arena, word, place)
+    if place < 0:
+        place += length
+    if place < 0 or place >= length:
+        raise IndexError
+    return arena[begin + place]
+
+
+@routine("AWI->W")
+def item_of_other(arena, word, place):
+    """The same of a packed tuple or a text."""
+    kind = word & 15
+    if kind == PACKED:
+        length = (word >> 4) & 7
+    elif kind == TEXT:
+        length = arena[word >> 4]
+    elif kind == SYMBOL and (word >> 4) < 0x200000:
+        length = 1
+    else:
+        raise Unforeseen
+    if place < 0:
+        place += length
+    if place < 0 or place >= length:
+        raise IndexError
+    return item_at(arena, word, place)
+
+
+@routine("AW->I", short=True)
+def length(arena, word):
+    """len(word)"""
+    kind = word & 15
+    if kind == TUPLE:
+        place = word >> 4
+        if arena[place + 1] < RANGE:
+            raise Unforeseen
+        return arena[place]
+    if kind == PACKED:
+        return (word >> 4) & 7
+    if kind > TUPLE:
+        return arena[word >> 4]
+    if kind == SYMBOL and (word >> 4) < 0x200000:
+        return 1
+    raise TypeError
+
+
+@routine("AW->B", short=True)
+def truth(arena, word):
+    """bool(word)"""
+    kind = word & 15
+    if kind == 0:
+        return word != 0
+    if kind == PACKED:
+        return word != PACKED
+    return truth_of_other(arena, word)
+
+
+@routine("AW->B")
+def truth_of_other(arena, word):
+    """The same of what is neither an int nor packed."""
+    kind = word & 15
+    if kind == SYMBOL:
+        return True
+    if kind == 2:
+        return word != NONE and (arena[word >> 4] << 1) != 0
+    place = word >> 4
+    if kind == TUPLE and arena[place + 1] < RANGE:
+        return True
+    return arena[place] != 0

@@ -1,0 +1,222 @@
+"""The rules as syntax trees: every function that a game's words may reach, found by the names they mention."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import inspect
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import count
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, Final
+
+from outplay.compiler.kinds import fields_of, is_record
+from outplay.compiler.refusal import NotLowered
+
+FunctionNode = ast.FunctionDef | ast.Lambda
+
+_numbers: Final = count(1)
+
+
+@dataclass(eq=False)
+class RulesSource:
+    """One function with its syntax tree.
+
+    function  the function object
+    node      its tree, whose nodes are numbered (`number_of`)
+    owner     the class that defines it, None for one of a module
+    """
+
+    function: FunctionType
+    node: FunctionNode
+    owner: type | None = None
+
+    @property
+    def name(self) -> str:
+        return self.function.__name__
+
+    @cached_property
+    def is_generator(self) -> bool:
+        return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(self.node))
+
+    @cached_property
+    def cells(self) -> dict[str, Any]:
+        """What the function's closure holds, by name."""
+        return closure_of(self.function)
+
+
+def closure_of(function: FunctionType) -> dict[str, Any]:
+    """The free variables of a function that are bound, by name."""
+    found = {}
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        try:
+            found[name] = cell.cell_contents
+        except ValueError:  # not bound yet
+            continue
+    return found
+
+
+def number_of(node: ast.AST) -> int:
+    """The number of a node, the same in the tree that is watched and the one that is lowered."""
+    return node._number  # type: ignore[attr-defined, no-any-return]
+
+
+def own_nodes(function: FunctionNode) -> Iterator[ast.AST]:
+    """The nodes of a function, without those of functions inside it."""
+    body = function.body
+    todo: list[ast.AST] = list(body) if isinstance(body, list) else [body]
+    while todo:
+        node = todo.pop()
+        yield node
+        if not isinstance(node, ast.FunctionDef | ast.Lambda):
+            todo += ast.iter_child_nodes(node)
+
+
+_files: dict[str, tuple[str, ast.Module]] = {}
+
+
+def tree_of(code: CodeType) -> ast.Module:
+    """The numbered syntax tree of the file or cell that a function stands in."""
+    try:
+        lines, _ = inspect.findsource(code)
+    except (OSError, TypeError):
+        raise NotLowered(None, f"the source of {code.co_name} is not at hand: save the rules in a file") from None
+    text = "".join(lines)
+    if code.co_filename not in _files or _files[code.co_filename][0] != text:
+        tree = ast.parse(text)
+        for node in ast.walk(tree):
+            node._number = next(_numbers)  # type: ignore[attr-defined]
+        _files[code.co_filename] = text, tree
+    return _files[code.co_filename][1]
+
+
+def node_of(function: FunctionType) -> FunctionNode:
+    """The syntax tree of a function."""
+    code = function.__code__
+    found = [
+        node
+        for node in ast.walk(tree_of(code))
+        if isinstance(node, ast.FunctionDef | ast.Lambda) and _first_line(node) == code.co_firstlineno
+        if code.co_name == (node.name if isinstance(node, ast.FunctionDef) else "<lambda>")
+    ]
+    if len(found) != 1:
+        raise NotLowered(None, f"the source of {code.co_name} is not found where it should stand")
+    return found[0]
+
+
+def _first_line(node: FunctionNode) -> int:
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(decorator.lineno for decorator in decorators)])
+
+
+def undecorated(value: Any) -> FunctionType | None:
+    """The function that a method of any kind, a property or a cache is made of; None for anything else."""
+    if isinstance(value, property):
+        value = value.fget
+    if isinstance(value, cached_property):
+        value = value.func
+    if isinstance(value, staticmethod | classmethod):
+        value = value.__func__
+    if hasattr(value, "cache_info") and hasattr(value, "__wrapped__"):
+        value = value.__wrapped__
+    return value if isinstance(value, FunctionType) else None
+
+
+def is_users(thing: Any) -> bool:
+    """Is a class or function written by the author of the rules, and not Python's or the library's own?"""
+    module = getattr(thing, "__module__", None) or ""
+    root = module.split(".")[0]
+    if root in sys.stdlib_module_names and root != "__main__":
+        return False
+    if root in ("builtins", "numpy", "numba"):
+        return False
+    return not (root == "outplay" and not module.startswith("outplay.games"))
+
+
+@dataclass
+class Reach:
+    """All that the words of a game may come to.
+
+    functions  each with its source; classes: those whose methods are among them
+    """
+
+    game: Any
+    words: tuple[str, ...]
+    functions: dict[FunctionType, RulesSource] = field(default_factory=dict)
+    classes: dict[type, None] = field(default_factory=dict)
+    attributes: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.attributes |= {*self.words, "__getitem__"}
+        for cls in type(self.game).__mro__:
+            self._meet(cls)
+        for value in parts_of(self.game.initial):
+            self._meet(type(value))
+        if isinstance(self.game, ModuleType):
+            for word in self.words:
+                self._meet(getattr(self.game, word, None))
+        done = 0
+        while done < len(self.functions):
+            source = list(self.functions.values())[done]
+            self._mentioned_by(source)
+            done += 1
+
+    def _meet(self, value: Any) -> None:
+        """Takes in a class or a function that is met by name."""
+        function = undecorated(value)
+        if function is not None and is_users(function):
+            self._add(function, None)
+        elif isinstance(value, type) and is_users(value) and value not in self.classes:
+            for cls in value.__mro__:
+                if is_users(cls) and cls not in self.classes:
+                    self.classes[cls] = None
+                    self._add_methods(cls, self.attributes)
+
+    def _add(self, function: FunctionType, owner: type | None) -> None:
+        if function not in self.functions and is_written(function):
+            self.functions[function] = RulesSource(function, node_of(function), owner)
+
+    def _add_methods(self, cls: type, names: set[str]) -> None:
+        for name in sorted(names & vars(cls).keys()):
+            function = undecorated(vars(cls)[name])
+            if function is not None:
+                self._add(function, cls)
+
+    def _mentioned_by(self, source: RulesSource) -> None:
+        names = {node.id for node in ast.walk(source.node) if isinstance(node, ast.Name)}
+        known = source.function.__globals__ | source.cells
+        for name in sorted(names):
+            if name in known and not hasattr(builtins, name):
+                self._meet(known[name])
+                if type(known[name]) not in self.classes and is_users(type(known[name])):
+                    self._meet(type(known[name]))
+        attributes = {node.attr for node in ast.walk(source.node) if isinstance(node, ast.Attribute)}
+        new = attributes - self.attributes
+        if new:
+            self.attributes |= new
+            for cls in self.classes:
+                self._add_methods(cls, new)
+        for node in ast.walk(source.node):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                module = known.get(node.value.id)
+                if isinstance(module, ModuleType) and is_users(getattr(module, node.attr, None)):
+                    self._meet(getattr(module, node.attr))
+
+
+def parts_of(value: Any) -> Iterator[Any]:
+    """A value, and all that it is made of."""
+    yield value
+    if isinstance(value, tuple | frozenset):
+        for part in value:
+            yield from parts_of(part)
+    elif is_record(type(value)):
+        for name in fields_of(type(value)):
+            yield from parts_of(getattr(value, name))
+
+
+def is_written(function: FunctionType) -> bool:
+    """Is there a source?  Methods that dataclasses and NamedTuples make of themselves have none."""
+    return not function.__code__.co_filename.startswith("<") or function.__code__.co_filename.startswith("<ipython")

@@ -1,0 +1,331 @@
+"""Statements of the rules as compiled code; what no random game came to is left to plain Python."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from typing import Final
+
+from outplay.compiler.calls import Calls
+from outplay.compiler.expressions import DYNAMIC, IN_PLACE
+from outplay.compiler.kinds import MUTABLE
+from outplay.compiler.loops import Items
+from outplay.compiler.refusal import NotLowered
+from outplay.compiler.routine import HeldValue, Lowered, arguments_of, may_fall_through
+from outplay.compiler.sources import number_of, own_nodes
+
+AUGMENTED: Final = {**DYNAMIC, **IN_PLACE}
+
+
+class RuleFunction(Calls):
+    """One function of the rules, lowered.
+
+    flags  for each loop that is open, what says that it was not broken, '' where nobody asks
+    """
+
+    flags: list[str]
+
+    def lowered(self) -> str:
+        """The text of the function in compiled code."""
+        while True:
+            doubtful = set(self.doubtful)
+            text = self._text()
+            if self.doubtful <= doubtful:
+                return text
+
+    def _text(self) -> str:
+        assert isinstance(self.node, ast.FunctionDef)
+        self.lines, self.depth, self.count = [], 1, 0
+        self.local_functions, self.flags, self.open_lambdas = {}, [], []
+        self.assigned = {argument.arg for argument in arguments_of(self.node)} | self.free.keys()
+        for name in sorted(self.doubtful):
+            self.emit(f"v_{name} = UNBOUND")
+        if self.is_generator:
+            self.emit("yielded = new_list(A, 8)")
+        self.statements(self.node.body)
+        if may_fall_through(self.node.body):
+            self.emit("return yielded" if self.is_generator else f"return {self._none()}")
+        names = ["A", *(variable.text for variable in self.parameters), *(["limit"] if self.is_generator else [])]
+        return f"def {self.name}({', '.join(names)}):\n" + "\n".join(self.lines) + "\n"
+
+    def _none(self) -> str:
+        return self.converted(Lowered("2", "w"), self.returns).text if self.returns != "f" else "unforeseen_float()"
+
+    @property
+    def signature(self) -> list[str]:
+        """The types of the parameters."""
+        return [*(variable.type for variable in self.parameters), *(["i"] if self.is_generator else [])]
+
+    def statements(self, block: Iterable[ast.stmt]) -> None:
+        """A block, up to where it is left."""
+        for statement in block:
+            if number_of(statement) not in self.seen and not isinstance(statement, ast.FunctionDef | ast.Pass):
+                self.emit("raise Unforeseen")
+                return
+            lower = getattr(self, f"do_{type(statement).__name__.lower()}", None)
+            if lower is None:
+                raise NotLowered(statement, f"{type(statement).__name__.lower()} is not compiled")
+            lower(statement)
+            if isinstance(statement, ast.Return | ast.Raise | ast.Break | ast.Continue):
+                return
+
+    def do_pass(self, statement: ast.Pass) -> None:
+        self.emit("pass")
+
+    def do_break(self, statement: ast.Break) -> None:
+        if self.flags[-1]:
+            self.emit(f"{self.flags[-1]} = False")
+        self.emit("break")
+
+    def do_continue(self, statement: ast.Continue) -> None:
+        self.emit("continue")
+
+    def do_raise(self, statement: ast.Raise) -> None:
+        self.emit("raise Unforeseen")
+
+    def do_assert(self, statement: ast.Assert) -> None:
+        self.emit(f"if not {self.condition(statement.test)}:")
+        with self.block():
+            self.emit("raise AssertionError")
+
+    def do_return(self, statement: ast.Return) -> None:
+        if self.is_generator:
+            self.emit("return yielded")
+        elif statement.value is None:
+            self.emit(f"return {self._none()}")
+        elif isinstance(statement.value, ast.GeneratorExp):
+            self.emit(f"return {self.listed(statement.value).text}")
+        else:
+            self.taken.add(id(statement.value))
+            self.emit(f"return {self.as_type(statement.value, self.returns)}")
+
+    def of_namedexpr(self, node: ast.NamedExpr) -> Lowered:
+        self.store(node.target, self.value(node.value))
+        variable = self.variable(node.target.id)
+        assert variable is not None
+        return Lowered(variable.text, variable.type)
+
+    def do_expr(self, statement: ast.Expr) -> None:
+        value = statement.value
+        if isinstance(value, ast.Constant):
+            return
+        if isinstance(value, ast.Yield):
+            self._yield(value)
+        elif isinstance(value, ast.YieldFrom):
+            self.emit(f"extend(A, yielded, {self.taken_whole(value.value)})")
+            self._limit()
+        else:
+            code = self.value(value)
+            if not code.is_fixed:
+                self.emit(self.small(code).text)
+
+    def _yield(self, node: ast.Yield) -> None:
+        if node.value is None:
+            raise NotLowered(node, "yield without a value")
+        if self.kinds(node.value) & MUTABLE:
+            raise NotLowered(node, "what is yielded can be changed: yield a tuple")
+        self.emit(f"append(A, yielded, {self.word(node.value)})")
+        self._limit()
+
+    def _limit(self) -> None:
+        """A generator that is asked for no more than its first items ends there."""
+        self.emit("if limit > 0 and length(A, yielded) >= limit:")
+        with self.block():
+            self.emit("return yielded")
+
+    def do_if(self, statement: ast.If) -> None:
+        test = self.condition(statement.test)
+        before = set(self.assigned)
+        ends: list[set[str]] = []
+        for opening, block in ((f"if {test}:", statement.body), ("else:", statement.orelse)):
+            if opening == "else:" and not block:
+                ends.append(before)
+                continue
+            self.assigned = set(before)
+            self.emit(opening)
+            with self.block():
+                self.statements(block)
+            if may_fall_through(block) and self._is_reached(block):
+                ends.append(self.assigned)
+        self.assigned = set.intersection(*ends) if ends else before
+
+    def _is_reached(self, block: list[ast.stmt]) -> bool:
+        """Was the end of the block ever come to, as far as its statements tell?"""
+        return all(number_of(one) in self.seen or isinstance(one, ast.Pass | ast.FunctionDef) for one in block)
+
+    def do_while(self, statement: ast.While) -> None:
+        flag = self._flag(statement.orelse)
+        with self.apart() as lines:
+            self.depth += 1
+            test = self.condition(statement.test)
+            self.depth -= 1
+        before = set(self.assigned)
+        if lines:
+            self.emit("while True:")
+            with self.block():
+                self.put(lines)
+                self.emit(f"if not {test}:")
+                with self.block():
+                    self.emit("break")
+                self._loop_body(statement.body, flag)
+        else:
+            self.emit(f"while {test}:")
+            with self.block():
+                self._loop_body(statement.body, flag)
+        self.assigned = before
+        self._otherwise(statement.orelse, flag)
+
+    def do_for(self, statement: ast.For) -> None:
+        flag = self._flag(statement.orelse)
+        before = set(self.assigned)
+
+        def body(item: Items) -> None:
+            self.between = outer
+            self.assigned = set(before)
+            self.store(statement.target, item)
+            self._loop_body(statement.body, flag)
+
+        outer, self.between = self.between, list[ast.AST](statement.body)
+        if self._leaves_at_once(statement):
+            self._items(self.first_items(statement.iter), body)
+        else:
+            self.each(statement.iter, body)
+        self.between = outer
+        self.assigned = before
+        self._otherwise(statement.orelse, flag)
+
+    def _leaves_at_once(self, statement: ast.For) -> bool:
+        """Does the body never come to a second item?"""
+        return not may_fall_through(statement.body) and not any(
+            isinstance(node, ast.Continue) for one in statement.body for node in ast.walk(one)
+        )
+
+    def _flag(self, otherwise: list[ast.stmt]) -> str:
+        """The name of what says that a loop was not broken; '' where nobody asks."""
+        if not otherwise:
+            return ""
+        flag = self.fresh("whole")
+        self.emit(f"{flag} = True")
+        return flag
+
+    def _loop_body(self, block: list[ast.stmt], flag: str) -> None:
+        self.flags.append(flag)
+        self.statements(block)
+        self.flags.pop()
+
+    def _otherwise(self, block: list[ast.stmt], flag: str) -> None:
+        if flag:
+            self.emit(f"if {flag}:")
+            with self.block(), self.perhaps():
+                self.statements(block)
+
+    def do_assign(self, statement: ast.Assign) -> None:
+        target = statement.targets[0]
+        if len(statement.targets) == 1 and isinstance(target, ast.Name) and isinstance(statement.value, ast.Lambda):
+            self._name_function(target.id, statement.value)
+            return
+        if "iterator" in self.kinds(statement.value) and isinstance(target, ast.Name):
+            self._refuse_iterator(statement)
+            self.taken.add(id(statement.value))
+        value = statement.value
+        if len(statement.targets) == 1 and isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+            starred = any(isinstance(one, ast.Starred) for one in [*target.elts, *value.elts])
+            if len(target.elts) == len(value.elts) and not starred:
+                self._assign_side_by_side(target, value)
+                return
+        if len(statement.targets) == 1 and isinstance(target, ast.Tuple | ast.List):
+            self.taken.add(id(statement.value))
+        code = self.value(statement.value)
+        if len(statement.targets) > 1 or not isinstance(target, ast.Name):
+            code = self.kept(code)
+        for target in statement.targets:
+            self.store(target, code)
+
+    def _assign_side_by_side(self, target: ast.Tuple, value: ast.Tuple) -> None:
+        """a, b = b, a: all values first, each in a name of its own."""
+        codes = self.operands(*((one, self.numeric(one)) for one in value.elts))
+        held = []
+        for code in codes:
+            name = self.fresh()
+            self.emit(f"{name} = {self.small(code).text}")
+            held.append(Lowered(name, code.type))
+        for one, code in zip(target.elts, held, strict=True):
+            self.store(one, code)
+
+    def _refuse_iterator(self, statement: ast.Assign) -> None:
+        names = {target.id for target in statement.targets if isinstance(target, ast.Name)}
+        reads = [node for node in ast.walk(self.node) if isinstance(node, ast.Name) and node.id in names]
+        next_one = self._after(statement) or statement
+        again = [part for part in getattr(next_one, "body", []) if isinstance(next_one, ast.For | ast.While)]
+        is_once = next_one is not statement and any(node in reads for node in ast.walk(next_one))
+        in_loop = any(node in reads for part in again for node in ast.walk(part)) or isinstance(next_one, ast.While)
+        if len(names) != 1 or len(reads) != 2 or not is_once or in_loop or self.interferes([next_one]):
+            raise NotLowered(statement, "an iterator in a variable: make it a list")
+
+    def _after(self, statement: ast.stmt) -> ast.stmt | None:
+        """The statement behind another in its block."""
+        for node in ast.walk(self.node):
+            for name in ("body", "orelse"):
+                block = getattr(node, name, None)
+                if isinstance(block, list) and statement in block[:-1]:
+                    following: ast.stmt = block[block.index(statement) + 1]
+                    return following
+        return None
+
+    def do_annassign(self, statement: ast.AnnAssign) -> None:
+        if statement.value is not None:
+            self.store(statement.target, self.value(statement.value))
+
+    def do_augassign(self, statement: ast.AugAssign) -> None:
+        target, read = self._opened(statement.target)
+        if isinstance(statement.op, ast.Mult) and self.numeric(read, statement.value) is None:
+            raise NotLowered(statement, "*= of what is not always a number")
+        self.store(target, self.arithmetic(statement, read, statement.op, statement.value, AUGMENTED))
+
+    def _opened(self, target: ast.expr) -> tuple[ast.expr, ast.expr]:
+        """The target of an augmented assignment, its place worked out once, and what stands there now."""
+        if isinstance(target, ast.Name):
+            variable = self.variable(target.id)
+            if variable is None:
+                raise NotLowered(target, f"{target.id} is no variable of this function")
+            if target.id not in self.assigned and target.id in self.own:
+                self.doubtful.add(target.id)
+                return target, HeldValue(Lowered(f"bound(v_{target.id})", "w"), variable.kinds)
+            return target, HeldValue(Lowered(variable.text, variable.type), variable.kinds)
+        if isinstance(target, ast.Subscript) and not isinstance(target.slice, ast.Slice):
+            is_dict = self.kinds(target.value) == {"dict"}
+            codes = self.operands((target.value, "w"), (target.slice, "w" if is_dict else "i"))
+            holder, place = (self.kept(code) for code in codes)
+            item = f"{'get_key' if is_dict else 'item'}(A, {holder.text}, {place.text})"
+            once = ast.Subscript(
+                HeldValue(holder, self.kinds(target.value)), HeldValue(place, self.kinds(target.slice)), ast.Store()
+            )
+            return ast.copy_location(once, target), HeldValue(self.kept(Lowered(item, "w")))
+        raise NotLowered(target, "states and games are not changed: give back a new one")
+
+    def do_delete(self, statement: ast.Delete) -> None:
+        for target in statement.targets:
+            if not isinstance(target, ast.Subscript) or isinstance(target.slice, ast.Slice):
+                raise NotLowered(target, "del of what is no item")
+            if self.kinds(target.value) == {"dict"}:
+                holder, key = self.operands((target.value, "w"), (target.slice, "w"))
+                self.emit(f"del_key(A, {holder.text}, {key.text})")
+            else:
+                holder, place = self.operands((target.value, "w"), (target.slice, "i"))
+                self.emit(f"del_item(A, {holder.text}, {self.small(place).text})")
+
+    def do_functiondef(self, statement: ast.FunctionDef) -> None:
+        self._name_function(statement.name, statement)
+
+    def _name_function(self, name: str, function: ast.FunctionDef | ast.Lambda) -> None:
+        """A function inside this one: called by name, or handed on."""
+        if name in self.local_functions and self.local_functions[name] is not function:
+            raise NotLowered(function, f"{name} is two functions")
+        stores = [node for node in own_nodes(self.node) if isinstance(node, ast.Name) and node.id == name]
+        if len([node for node in stores if isinstance(node.ctx, ast.Store)]) > isinstance(function, ast.Lambda):
+            raise NotLowered(function, f"{name} is a function and a variable")
+        if name in {argument.arg for argument in arguments_of(self.node)}:
+            raise NotLowered(function, f"{name} is a function and an argument")
+        self.own.pop(name, None)
+        self.local_functions[name] = function
+        self.scopes_of[name] = list(self.scopes)

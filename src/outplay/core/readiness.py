@@ -1,0 +1,92 @@
+"""Kernels made ready beside the calls of this process: what a game's calls took in all, and the threads that load.
+
+Ten short searches are worth the compiler as much as one long one, so time counts for a game's rules and not for a call.
+What was begun goes on when the call that began it is over, and later calls find it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event, Lock, Thread, main_thread
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from outplay.errors import CannotCompile
+from outplay.game import AnyGame, State
+
+MOST_GAMES: Final = 1_000
+"""Games of one class whose time is remembered."""
+
+_spent: WeakKeyDictionary[type, dict[int, float]] = WeakKeyDictionary()
+
+
+def seconds_spent(game: AnyGame) -> float:
+    """Seconds of the processor that finished calls about these rules took in this process."""
+    return _spent.get(type(game), {}).get(_parameters(game), 0.0)
+
+
+def add_seconds(game: AnyGame, seconds: float) -> None:
+    """A call about these rules took so many seconds of the processor more."""
+    games = _spent.setdefault(type(game), {})
+    if len(games) >= MOST_GAMES:
+        games.clear()
+    games[_parameters(game)] = seconds + seconds_spent(game)
+
+
+def _parameters(game: AnyGame) -> int:
+    """Equal for two games of a class with the same parameters; one whose parameters have no hash is like no other."""
+    try:
+        return hash(frozenset(vars(game).items()))
+    except Exception:
+        return id(game)
+
+
+class Making:
+    """A thread that has one kernel compiled, or loads it, for all calls that want it.
+
+    The end of the process waits for it, for a thread that is torn out of the compiler would take the process down.
+
+    is_ready  can the kernel be called?
+    refusal   why it never will be, once that is known
+    """
+
+    def __init__(self, game: AnyGame, state: State, kernel: str, prepare: Callable[[], None]):
+        self.is_ready, self.refusal = False, ""
+        self.thread = Thread(target=self._make, args=(game, state, kernel, prepare))
+        self.thread.start()
+
+    @property
+    def is_over(self) -> bool:
+        """Is there nothing more to wait for?"""
+        return not self.thread.is_alive()
+
+    def _make(self, game: AnyGame, state: State, kernel: str, prepare: Callable[[], None]) -> None:
+        try:
+            from outplay.compiling.ahead import make_ready
+
+            self.is_ready = make_ready(game, state, kernel, prepare, Event())
+        except CannotCompile as error:
+            self.refusal = error.reason
+        except RuntimeError:
+            if main_thread().is_alive():  # else the process may be ending, when no module may prepare for threads
+                raise
+
+
+_lock = Lock()
+_making: dict[tuple[str, str], Making] = {}
+"""By the fingerprint of the rules, and the kernel.  What was refused is not tried again."""
+
+
+def made_beside(game: AnyGame, state: State, kernel: str, prepare: Callable[[], None]) -> Making:
+    """What makes the kernel ready beside all calls: it is begun if no call before has begun it.
+
+    prepare  compiles the kernel, or loads it
+    """
+    from outplay.compiling.fingerprint import fingerprint
+
+    key = fingerprint(game), kernel
+    with _lock:
+        known = _making.get(key)
+        if known is None or known.is_ready:
+            known = _making[key] = Making(game, state, kernel, prepare)
+        return known

@@ -1,0 +1,1009 @@
+"""Small functions in ordinary Python, each with arguments to call it with: what the rules compiler must get right.
+
+The first arguments are those that a profile sees; all others come afterwards.
+"""
+
+from collections import deque, namedtuple
+from dataclasses import dataclass, replace
+from enum import Enum, IntEnum
+from functools import lru_cache, reduce
+from itertools import chain, combinations, permutations, product
+from typing import NamedTuple
+
+WORDS = ("take", "leave", "pass")
+WORTH = {"a": 1, "b": 5, "c": -2}
+NEIGHBOURS = {(0, 0): [(0, 1), (1, 0)], (0, 1): [(0, 0)], (1, 0): [(0, 0), (1, 1)], (1, 1): [(1, 0)]}
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+
+class Side(Enum):
+    RED = "red"
+    BLUE = "blue"
+
+    @property
+    def other(self):
+        return Side.BLUE if self is Side.RED else Side.RED
+
+    def sign(self):
+        return 1 if self == Side.RED else -1
+
+
+class Level(IntEnum):
+    LOW = 1
+    HIGH = 3
+
+
+class Point(NamedTuple):
+    x: int
+    y: int = 0
+
+    def moved(self, dx, dy=0):
+        return self._replace(x=self.x + dx, y=self.y + dy)
+
+    @property
+    def size(self):
+        return abs(self.x) + abs(self.y)
+
+
+Pair = namedtuple("Pair", "left right")
+
+
+@dataclass(frozen=True)
+class Board:
+    cells: tuple
+    turn: Side
+    last: object = None
+
+    def at(self, place):
+        return self.cells[place]
+
+
+SNIPPETS = []
+
+
+def snippet(*calls):
+    """A function, and the arguments of the calls that are compared."""
+
+    def taken(function):
+        SNIPPETS.append((function, calls))
+        return function
+
+    return taken
+
+
+@snippet((3, 4), (0, 0), (-5, 7), (10**9, 10**9))
+def arithmetic(a, b):
+    return a + b * 2 - a // 3 + b % 5 + (a & 6) + (b | 1) ^ (a << 2) >> 1, -a, +b, ~a, abs(a - b)
+
+
+@snippet((7, 2), (-7, 2), (7, -2), (-7, -2), (1, 3), (0, 5), (7, 0))
+def divisions(a, b):
+    return a // b, a % b, a / b, divmod(a, b)
+
+
+@snippet((2, 3), (10, 5), (3, 0), (2, 62), (2, -1))
+def powers(a, b):
+    return a**b
+
+
+@snippet((5,), (10**17,), (10**18,), (2**59,))
+def overflow(n):
+    total = n
+    for _ in range(3):
+        total = total * 10 + 7
+    return total
+
+
+@snippet((10,), (100,), (2**57,))
+def sums_overflow(n):
+    total = n
+    for _ in range(12):
+        total = total + total
+    return total
+
+
+@snippet((0.5, 2), (1.25, -3), (0.0, 1), (-2.5, 4))
+def floats(x, n):
+    return x + n, x * n, x - n, x / n, x // n, x % n, x < n, x == n, -x, abs(x), int(x), round(x)
+
+
+@snippet((1, 0.5), (1, 1.0), (0, 0.0), (2, 2.5))
+def mixed_numbers(a, b):
+    return max(a, b), min(a, b), a == b, a < b, [a, b].index(b), {a: 1}.get(b), sum([a, b])
+
+
+@snippet((3,), (0,), (-1,), (12,))
+def loops(n):
+    found = []
+    for i in range(n):
+        if i == 7:
+            continue
+        if i > 9:
+            break
+        found.append(i)
+    else:
+        found.append("whole")
+    k = n
+    while k > 0:
+        k -= 2
+        found.append(k)
+    else:
+        found.append("done")
+    return found
+
+
+@snippet((5,), (1,), (2,), (30,))
+def endless(n):
+    steps = 0
+    while True:
+        if n == 1:
+            return steps
+        n = n // 2 if n % 2 == 0 else 3 * n + 1
+        steps += 1
+
+
+@snippet(("abc",), ("",), ("a",), ("xyzzy",))
+def texts(s):
+    return (
+        s + "!",
+        s * 2,
+        s[::-1],
+        s[1:],
+        s[:-1],
+        len(s),
+        s.upper(),
+        s.replace("z", "yy"),
+        "b" in s,
+        s.find("z"),
+        s.count("z"),
+        s.startswith("x"),
+        s.endswith(("c", "y")),
+        list(s),
+        sorted(s),
+        "-".join(s),
+        s == "abc",
+        s < "b",
+        tuple(reversed(s)),
+    )
+
+
+@snippet(("a1",), ("c3",), ("h8",))
+def square(name):
+    column, row = "abcdefgh".index(name[0]), int(name[1]) - 1
+    return column, row, f"{'abcdefgh'[column]}{row + 1}", ord(name[0]) - ord("a"), chr(97 + column), str(row)
+
+
+@snippet(("3-4",), ("10-20",), ("1-1",))
+def split_text(move):
+    start, end = (int(part) for part in move.split("-"))
+    return start + end, move.partition if False else None, move.strip("1"), f"{start}{end}"
+
+
+@snippet(((1, 2, 3),), ((),), ((5,),), ((3, 1, 2, 3, 9, 9, 9, 9, 9),))
+def tuples(t):
+    return (
+        t + (4,),
+        t[:1] + t[2:],
+        t[-1:],
+        len(t),
+        t == (1, 2, 3),
+        3 in t,
+        t.count(9),
+        sum(t),
+        sorted(t, reverse=True),
+        tuple(x * x for x in t if x > 1),
+        max(t, default=None),
+        list(enumerate(t)),
+        list(zip(t, t[1:])),
+        [*t, *t],
+        (*t, 0),
+        bool(t),
+        not t,
+        t < (2,),
+        t * 2,
+    )
+
+
+@snippet(((1, 2, 3, 4),), ((4, 3, 2, 1),), ((0, 0, 0, 0),))
+def unpacking(t):
+    a, b, c, d = t
+    first, *rest = t
+    *front, last = t
+    (p, q), r = (a, b), c
+    a, b = b, a
+    x = y = a
+    return a, b, c, d, first, rest, front, last, p, q, r, x, y
+
+
+@snippet((4,), (0,), (1,), (9,))
+def lists(n):
+    a = list(range(n))
+    b = a
+    b.append(n)
+    a.extend([1, 2])
+    a.insert(1, 77)
+    if len(a) > 3:
+        a.pop()
+        a.pop(0)
+        del a[0]
+    a.reverse()
+    a.sort()
+    c = a[:]
+    c += [5]
+    a[0] = -1
+    grid = [[0] * 3 for _ in range(2)]
+    grid[0][1] += 5
+    grid[1][2] = grid[0][1]
+    a[1:2] = [8, 8]
+    return a, b, c, grid, a is b, a == b, a.index(8), [row[:] for row in grid]
+
+
+@snippet((3,), (0,), (7,))
+def dicts(n):
+    d = {}
+    for k in range(n):
+        d[k % 4] = d.get(k % 4, 0) + k
+    d["x"] = "y"
+    e = {k: v for k, v in d.items() if k != 1}
+    e.setdefault("z", []).append(n)
+    pairs = [(k, v) for k, v in d.items()]
+    popped = d.pop("x")
+    return pairs, popped, "x" in d, 2 in e, e["z"], list(d), sorted(d.values()), len(e), d == {0: 0}, WORTH["b"]
+
+
+@snippet((3,), (0,), (12,), (40,))
+def sets(n):
+    s = set()
+    for k in range(n):
+        s.add(k * 7 % 11)
+    t = {x for x in range(n) if x % 2}
+    frozen = frozenset(s) | {3}
+    s.discard(4)
+    u = s - t
+    return (
+        sorted(s | t),
+        sorted(s & t),
+        sorted(u),
+        len(s ^ t),
+        3 in frozen,
+        t <= s,
+        sorted(frozen),
+        s == t,
+        list(u),
+        [*t],
+    )
+
+
+@snippet(((0, 0),), ((1, 1),), ((0, 1),))
+def flood(start):
+    seen, todo = {start}, [start]
+    while todo:
+        here = todo.pop()
+        for near in NEIGHBOURS[here]:
+            if near not in seen:
+                seen.add(near)
+                todo.append(near)
+    return len(seen), sorted(seen), (1, 1) in seen
+
+
+@snippet((1, 2, 3), (3, 2, 1), (2, 2, 2), (0, 5, 0))
+def comparisons(a, b, c):
+    return a < b < c, a <= b <= c, a == b == c, a < b > c, a != b, not a < b, a in (b, c), a not in [b, c], 0 <= a < 3
+
+
+@snippet((0, "x"), (1, ""), (2, "y"), (0, ""))
+def truths(a, b):
+    return a and b, a or b, not a, bool(a and b), b if a else "none", (a or 5) + 1, None if a else a
+
+
+@snippet((1,), (0,), (None,), (5,))
+def nothing(x):
+    if x is None:
+        return None
+    y = x if x else None
+    return y is None, y is not None, y == 5, x == None  # noqa: E711
+
+
+@snippet((Side.RED,), (Side.BLUE,))
+def enums(side):
+    return (
+        side.other,
+        side.sign(),
+        side is Side.RED,
+        side == Side.BLUE,
+        side.value,
+        side.name,
+        [s for s in Side if s != side],
+    )
+
+
+@snippet((Level.LOW,), (Level.HIGH,), (2,))
+def whole_enums(level):
+    return level + 1, level == Level.HIGH, level > Level.LOW
+
+
+@snippet((Point(1, 2),), (Point(0),), (Point(-3, 4),))
+def named(p):
+    x, y = p
+    q = p.moved(2)
+    return p.x + y, q, q.moved(1, dy=1), p.size, p[0], Point(y=x, x=5), p == (1, 2), q._replace(y=0), len(p), p + (9,)
+
+
+@snippet((Board((0, 1), Side.RED),), (Board((5, 5), Side.BLUE, 3),))
+def frozen(board):
+    after = replace(board, cells=board.cells + (2,), turn=board.turn.other)
+    return (
+        after,
+        after.at(-1),
+        board.last is None,
+        after == board,
+        Board((1,), Side.RED, last=(1, 2)).last,
+        board.turn.value,
+    )
+
+
+@snippet((5,), (0,), (1,), (12,))
+def recursion(n):
+    return 1 if n <= 1 else n * recursion(n - 1)
+
+
+def is_even(n):
+    return True if n == 0 else is_odd(n - 1)
+
+
+def is_odd(n):
+    return False if n == 0 else is_even(n - 1)
+
+
+@snippet((4,), (7,), (0,))
+def mutual(n):
+    return is_even(n)
+
+
+def evens(n):
+    for i in range(n):
+        if i % 2 == 0:
+            yield i
+    yield -1
+
+
+def nested(n):
+    yield from evens(n)
+    for i in evens(2):
+        yield i + 100
+
+
+@snippet((5,), (0,), (8,))
+def generators(n):
+    return (
+        list(evens(n)),
+        next(evens(n)),
+        sum(nested(n)),
+        next((x for x in nested(n) if x > 3), None),
+        any(x == 4 for x in evens(n)),
+        [*nested(n)],
+        max(evens(n)),
+        next(iter(evens(n)), None),
+    )
+
+
+@snippet((3,), (0,), (6,))
+def closures(n):
+    bonus = n * 2
+    found = []
+
+    def visit(k):
+        if k > 0:
+            found.append(k + bonus)
+            visit(k - 1)
+
+    visit(n)
+    double = lambda x: 2 * x + bonus  # noqa: E731
+    return (
+        found,
+        double(4),
+        list(map(double, found)),
+        sorted(found, key=lambda x: -x),
+        min(found, key=double, default=0),
+    )
+
+
+@snippet(((3, 1, 2),), (("b", "a"),), (((2, "x"), (1, "y"), (2, "a")),))
+def orders(items):
+    return sorted(items), sorted(items, key=lambda x: x, reverse=True), max(items), min(items), list(reversed(items))
+
+
+@snippet((2, 3), (0, 3), (3, 3))
+def libraries(a, b):
+    return (
+        list(product(range(a), "xy")),
+        list(combinations(range(b), 2)),
+        list(chain(range(a), (9,), "z")),
+        reduce(lambda x, y: x + y, range(b), 0),
+        [p for p in permutations(range(min(b, 3)), 2)],
+        list(map(str, range(a))),
+        list(filter(None, [0, a, b])),
+        any(x > 1 for x in range(a)),
+        all(x < b for x in range(a)),
+    )
+
+
+@snippet(((1, 1, 1, 0, 2, 0, 0, 2, 0),), ((0,) * 9,), ((2, 1, 2, 1, 2, 1, 2, 1, 2),))
+def winner(cells):
+    for i, j, k in LINES:
+        if cells[i] and cells[i] == cells[j] == cells[k]:
+            return cells[i]
+    return 0 if 0 in cells else None
+
+
+@snippet((5,), (0,), (3,))
+def queue(n):
+    todo = deque([n])
+    seen = []
+    while todo:
+        k = todo.popleft()
+        seen.append(k)
+        if k > 0:
+            todo.append(k - 1)
+            todo.appendleft(k - 2) if k > 3 else None
+    return seen
+
+
+@lru_cache(maxsize=None)
+def slow(n):
+    return n if n < 2 else slow(n - 1) + slow(n - 2)
+
+
+@snippet((10,), (0,), (15,))
+def cached(n):
+    return slow(n)
+
+
+@snippet(((("a", "b"), ("c", "a")),), ((("c",), ("b",)),))
+def nested_comprehensions(rows):
+    return (
+        [[WORTH[x] for x in row] for row in rows],
+        [x + y for row in rows for x in row for y in row if x != y],
+        {x: len(row) for row in rows for x in row},
+        list(zip(*rows)),
+    )
+
+
+@snippet((5,), (3,), (0,))
+def evaluation_order(n):
+    log = []
+
+    def note(x):
+        log.append(x)
+        return x
+
+    a = note(1) + note(2) * note(3)
+    b = [note(4), note(5)] if note(n) else note(6)
+    c = note(n) < note(4) < note(9)
+    d = note(0) or note(n) or note(8)
+    e = (note(n), [note(k) for k in range(2)], note(7))
+    return log, a, b, c, d, e
+
+
+@snippet((3,), (4,), (9,))
+def rarely(n):
+    if n == 4:
+        return "four"
+    if n > 8:
+        return {"many": n, (1, 2): [n]}
+    return n
+
+
+@snippet((1,), (0,))
+def unbound(n):
+    if n:
+        x = 5
+    return x
+
+
+@snippet(((1, 2), 2), ((1, 2), 5))
+def errors(t, n):
+    return t[n - 1]
+
+
+@snippet((Pair(1, "a"),), (Pair(None, (1, 2)),))
+def pairs(p):
+    left, right = p
+    return p._replace(left=right), left is None, p.right == right, Pair(left, left), p == (left, right)
+
+
+@snippet((True, 2), (False, 0))
+def booleans(flag, n):
+    return flag + 1, flag and n, flag == 1, [flag, n], sum([flag, True]), not flag, (n == 2) is True, max(flag, n)
+
+
+class Ant(NamedTuple):
+    x: int
+
+    def worth(self):
+        return 1
+
+    @staticmethod
+    def legs():
+        return 6
+
+    LEGS = 6
+
+
+class Bee(NamedTuple):
+    x: int
+
+    def worth(self):
+        return 2
+
+
+@dataclass(frozen=True)
+class One:
+    a: int
+    K = 7
+
+    @property
+    def twice(self):
+        return self.a * 2
+
+    @staticmethod
+    def st(x):
+        return x + 1
+
+    @classmethod
+    def of(cls, x):
+        return cls(x)
+
+
+@snippet((1,), (2,))
+def static_of(n):
+    return Ant(n).legs(), One.st(n), One(n).st(3)
+
+
+@snippet(([],), ([1],))
+def rev_change(u):
+    u = [1, 2, 3, 4]
+    f = []
+    for x in reversed(u):
+        f.append(x)
+        u[0] = 9
+        if len(u) > 2:
+            u.pop()
+    return f, u
+
+
+@snippet((3,), (0,))
+def zip_change(n):
+    u = [1, 2, 3, 4]
+    f = []
+    for x, y in zip(u, [5, 6, 7, 8]):
+        f.append((x, y))
+        u.pop()
+    return f
+
+
+@snippet(
+    (3,),
+)
+def gen_change(n):
+    u = [1, 2]
+    f = []
+    for x in (y + n for y in u):
+        f.append(x)
+        if len(u) < 5:
+            u.append(x)
+    return f, u
+
+
+@snippet((1,), (0,))
+def dict_change(n):
+    d = {1: 1, 2: 2}
+    for k in d:
+        if not n:
+            d[k + 5] = 1
+    return d
+
+
+@snippet((1,), (0,))
+def view_change(n):
+    d = {1: 1, 2: 2}
+    f = []
+    for k, v in d.items():
+        d[2] = 7
+        f.append((k, v))
+    for v in d.values():
+        d[2] = 8
+        f.append(v)
+    return f
+
+
+@snippet((1,), (0,))
+def set_change(n):
+    s = {1, 2}
+    for k in s:
+        if not n:
+            s.add(k + 5)
+    return len(s)
+
+
+@snippet(
+    (5,),
+)
+def shadow_lambda(n):
+    f = lambda y: n + y
+    return [f(n) for n in range(3)], f(1)
+
+
+@snippet(
+    (5,),
+)
+def sibling2(n):
+    k = 1
+
+    def g():
+        return k + n
+
+    def h():
+        return g() + 1
+
+    k = 2
+    return h()
+
+
+@snippet(
+    (5,),
+)
+def rebinding(n):
+    k = 1
+
+    def g():
+        return k
+
+    a = g()
+    k = 2
+    return a, g()
+
+
+def kw(a, b=1, *, c=2):
+    return a, b, c
+
+
+@snippet(
+    (5,),
+)
+def kwonly(n):
+    return kw(n), kw(n, 2), kw(b=n, a=1, c=3)
+
+
+def note(u, x):
+    u.append(x)
+    return x
+
+
+def two(a, b):
+    return a - b
+
+
+@snippet(
+    (5,),
+)
+def kworder(n):
+    u = []
+    return two(b=note(u, n), a=note(u, 1)), u
+
+
+@snippet((0.5,), (3,), (True,))
+def floats_again(x):
+    return x, x + x, -x, x * 2
+
+
+@snippet((True, False), (5, 0), (0, 7))
+def bools(a, b):
+    return [a, b][0] or b, a and b
+
+
+@snippet(
+    (3,),
+)
+def unpack_items(n):
+    a = [1, 2]
+    a[1], a[0] = a
+    a[0], a[1] = a[1], a[0]
+    x, x = a
+    return a, x
+
+
+@snippet((3,), (0,))
+def any_list(n):
+    u = []
+    return any([note(u, x) for x in (1, 2, 3)]), u
+
+
+@snippet((3,), (0,))
+def any_gen(n):
+    u = []
+    return any(note(u, x) for x in (0, n, 3)), u, any(1 // x for x in (1, 0))
+
+
+@snippet((2,), (0,))
+def chain_once(n):
+    u = []
+    return note(u, 1) < note(u, n) < note(u, 3), u
+
+
+@snippet(
+    (2,),
+)
+def order(n):
+    u = [1, 2, 3]
+    return u.pop() + sum([x for x in u]) + u.pop(), u[0] + len([u.append(5), 1]) + u[-1]
+
+
+@snippet(
+    (2,),
+)
+def ternary(n):
+    u = [1, 2]
+    return (u.pop() if n > 1 else u.pop(0)) - len(u), [u.append(1) for _ in "ab"], u
+
+
+def gen_mut(u):
+    for x in (1, 2, 3):
+        u.append(x)
+        yield x
+
+
+@snippet(
+    (2,),
+)
+def gen_next(n):
+    u = []
+    return next(gen_mut(u)), u
+
+
+@snippet(
+    (2,),
+)
+def gen_list(n):
+    u = []
+    return list(gen_mut(u)), u
+
+
+@snippet(
+    (2,),
+)
+def shifts(n):
+    return 1 << n, -(1**2), (-1) ** 2, -n // 2, 2**-1 if n > 5 else 0
+
+
+@snippet((0.0,), (-0.0,))
+def negzero(x):
+    return x, -x, 0.0 * -1, abs(x), round(x), x == -x
+
+
+@snippet((1, 2), (1, "a"), (None, 1))
+def lt(a, b):
+    return a < b
+
+
+@snippet((3,), (0,))
+def nested_break(n):
+    f = []
+    for i in range(3):
+        for j in range(3):
+            if j == n:
+                break
+            f.append((i, j))
+        else:
+            f.append("e")
+            continue
+        break
+    else:
+        f.append("o")
+    k = 0
+    while k < n:
+        k += 1
+        if k == 2:
+            break
+    else:
+        f.append("w")
+    return f
+
+
+@snippet((3,), (0,))
+def alias(n):
+    a = [1]
+    b = a
+    a += [n]
+    c = b
+    c = c + [4]
+    return a, b, c, a is b
+
+
+@snippet((2,), (5,))
+def grid(n):
+    g = [[0] * 3] * 2
+    g[0][1] += n
+    h = [[0] * 3 for _ in range(2)]
+    h[1][0] += n
+    return g, h
+
+
+@snippet(("abcdef",), ("",))
+def slices(s):
+    return s[::-2], s[-1:-4:-1], s[4:1:-1], s[10:], s[:-10], s[1:100], "" in s, "cd" in s, s[5:0:-2]
+
+
+@snippet(((1, 2, 3),), ((),))
+def tslices(s):
+    return s[::-2], s[-1:-4:-1], s[2:0:-1], s[:-1:2], (2, 3) in s
+
+
+@snippet(
+    (0.1,),
+)
+def sum_set(x):
+    return sum({x, 0.2, 0.3, 1e16, -1e16})
+
+
+@snippet((3,), (0,))
+def compvar(x):
+    y = [x for x in range(4)]
+    z = {x: x for x in "ab"}
+    return x, y, z
+
+
+@snippet((1,), (Level.LOW,), (True,))
+def isinst2(n):
+    return isinstance(n, (int, float))
+
+
+@snippet((2,), (-1,))
+def neg_shift(n):
+    return 1 << n, 8 >> n
+
+
+@snippet((1,), (2**58,), (-(2**58),))
+def big(n):
+    return n * 4, n + n, n - 1, abs(n), -n, n**2, n << 1
+
+
+@snippet((1,), (2**58,))
+def bigsum(n):
+    return sum([n, n, n, n]), sum(n for _ in range(4)), n + n + n - n - n, max(n + n, 1)
+
+
+@snippet((2.5,), (3.5,), (-2.5,), (1e300,), (float("inf"),))
+def rounding(x):
+    return round(x), int(x), x // 1, x % 2
+
+
+@snippet((1,), ("a",), ((1,),))
+def unhash(x):
+    return x in {1, 2}, {x: 1}
+
+
+@snippet(([1],), ((1,),))
+def listset(x):
+    return x == [1], [x] == [[1]]
+
+
+@snippet(
+    (3,),
+)
+def product_evaluation(n):
+    u = [1, 2, 3]
+    a, b = u.pop(), u.pop()
+    d = {u.append(9): len(u), len(u): u.append(8)}
+    return a, b, d, u, (u.pop(), u.pop(), [u.pop(0)])
+
+
+@snippet(
+    (3,),
+)
+def aug(n):
+    u = [1, 2, 3]
+    k = [0]
+
+    def at():
+        k[0] += 1
+        return k[0]
+
+    u[at()] += at()
+    return u, k
+
+
+@snippet((1.0,), (1,), (True,))
+def dict_num(x):
+    d = {x: "a"}
+    d[1] = "b"
+    return list(d), d[True]
+
+
+@snippet(
+    (3,),
+)
+def early(n):
+    for x in firsts(n):
+        if x > 1:
+            return x
+
+
+def firsts(n):
+    for i in range(n):
+        if i == 2:
+            return
+        yield i
+    yield 9
+
+
+@snippet((3,), (1,))
+def firsts2(n):
+    return list(firsts(n)), sum(firsts(n)), 9 in firsts(n), [x for x in firsts(n) if x], (*firsts(n),)
+
+
+@snippet(
+    (3,),
+)
+def assert_(n):
+    assert n > 2
+    return n
+
+
+@snippet(("x",), (3,))
+def fmt(x):
+    return f"{x}!", str(x)
+
+
+@snippet(
+    (3,),
+)
+def cmp_in(n):
+    return 1 < n in (3, 4), 1 == 1 != 2 in [2], 1 not in [n]
+
+
+@snippet(
+    (3,),
+)
+def tern_types(n):
+    return [1 if n else 2.5, 0.5 if n > 5 else 1, n and 0.5, n or "x"]
+
+
+@snippet((1,), (0,))
+def for_else(n):
+    for x in (1, 2):
+        if not n:
+            break
+    else:
+        y = 1
+    return y
+
+
+@snippet((1,), (0,))
+def walrus(n):
+    if n and (y := n + 1) > 0:
+        pass
+    return y
+
+
+@snippet((3,), (0,))
+def perhaps(n):
+    if n:
+        z = 1
+
+    def g():
+        return z
+
+    return g() if n else 0
+
+
+@snippet((3,), (0,))
+def loopvar(n):
+    for i in range(n):
+        t = i
+    return i, t
+
+
+@snippet((Ant(1),), (Bee(1),), (None,))
+def classes(p):
+    return p.worth()

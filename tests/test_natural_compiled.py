@@ -1,0 +1,92 @@
+"""Natural games in compiled code: what plain Python says of every state, word by word, and the same values of searches.
+
+In which games that is possible is written down, so that none of them is lost unseen.
+"""
+
+import random
+
+import pytest
+
+import outplay as op
+from natural_games import LARGE, NEW, TWINS
+from outplay.compiler.comparison import difference_at
+from outplay.compiler.layout import Misfit
+from outplay.compiler.natural import natural_of
+from outplay.compiler.unforeseen import Unforeseen
+from outplay.compiling.naturals import stand_in_of
+from outplay.compiling.states import NotCompilable
+from outplay.game import CHANCE
+
+GAMES = {name: natural for name, (natural, _) in TWINS.items()} | NEW | LARGE
+
+REFUSED = {
+    "fox-and-hounds": "is",
+}
+"""What is not compiled, with a word of the reason."""
+
+FEW = ("tic-tac-toe", "nim", "einstein")
+"""Those that are compiled in every run of the tests; the others are slow."""
+
+STATES, MANY = 150, 20_000
+"""States of random games at which all words are asked, in every run and in the slow one."""
+
+
+def by_speed(names):
+    return [pytest.param(name, marks=[] if name in FEW else pytest.mark.slow) for name in names]
+
+
+def walk(game, count, seed):
+    """States of random games, from the start on."""
+    dice, state, found = random.Random(seed), game.initial, []
+    while len(found) < count:
+        found.append(state)
+        if game.is_terminal(state) or len(found) % 300 == 0:
+            state = game.initial
+            continue
+        is_throw = game.to_move(state) == CHANCE
+        moves = [outcome for outcome, _ in game.outcomes(state)] if is_throw else list(game.actions(state))
+        state = game.result(state, dice.choice(moves))
+    return found
+
+
+def differences(name, count):
+    """The states at which compiled rules say something else; those that have no bits yet are compiled anew for."""
+    game, asked = GAMES[name], ()
+    for _ in range(8):
+        natural = natural_of(game, asked)
+        strange = [state for state in walk(game, count, seed=11) if not natural.state.fits(state)]
+        if not strange:
+            break
+        asked = (*asked, *strange[:20])
+    dice = random.Random(5)
+    told = ((state, word_of_difference(natural, state, dice)) for state in walk(game, count, 11))
+    return [(state, word) for state, word in told if word]
+
+
+def word_of_difference(natural, state, dice):
+    """The word that differs; '' if none does, or if that state is left to plain Python."""
+    try:
+        return difference_at(natural, natural.program.profile, state, dice)
+    except (Unforeseen, Misfit):
+        return ""
+
+
+@pytest.mark.parametrize("name", by_speed(sorted(GAMES.keys() - REFUSED.keys())))
+def test_compiled_rules_say_what_pythons_say(name, request):
+    is_slow = request.node.get_closest_marker("slow") is not None
+    assert differences(name, MANY if is_slow else STATES) == []
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_not_compiled_says_why(name):
+    with pytest.raises(NotCompilable, match=REFUSED[name]):
+        natural_of(GAMES[name])
+
+
+@pytest.mark.parametrize("name", by_speed(FEW))
+def test_searches_of_natural_games_have_the_same_values_in_both_engines(name):
+    game = GAMES[name]
+    for options in ({"depth": 3}, {"nodes": 300, "method": "mcts", "seed": 1}):
+        plain, compiled = (op.search(game, game.initial, engine=engine, **options) for engine in ("plain", "compiled"))
+        assert (plain.value, plain.action) == (compiled.value, compiled.action), options
+    assert stand_in_of(game) is not None
