@@ -13,7 +13,7 @@ from web_games import raising
 WORDS = {
     "deep": "alpha-beta depth=2",
     "sampled": "mcts nodes=30",
-    "wild": "auto nodes=100 random=0.5 engine=plain",
+    "wild": "auto nodes=100 random=0.5",
     "any": "random",
 }
 

@@ -1,5 +1,8 @@
 """A player who searches: one of the methods of `op.search`, within limits, and what it learned is kept for one game.
 
+Who is limited by nodes or depth alone keeps nothing: its move depends on the position, the history and the seed, and is
+the same whether compiled code became ready on the way or not.
+
 Time for a whole game is divided over the moves that are left to expect.  How many those are, a few random games from
 here say: each of them counts the player's own moves.  Real games are longer than random ones, where people resist.
 Every move then gets an equal share of what is left, so that a game that turns out longer still has time for every move,
@@ -128,7 +131,7 @@ class Thinker:
             self.game, self.memory = game, Memory()
         limit = self._limit(game, state, seconds_left)
         asked = {"method": self.method, "seed": self.drawn_from, "limit": limit, "history": history, "stop": self.stop}
-        return {**asked, **self.options, "memory": self.memory}
+        return {**asked, **self.options, "memory": None if limit.seconds is None else self.memory}
 
     def require(self, game: AnyGame) -> None:
         """Returns if the method can search the game; else raises what `op.search` says of it."""
