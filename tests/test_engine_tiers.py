@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from itertools import count
+from random import Random
 from threading import Event, enumerate
 from weakref import WeakKeyDictionary
 
@@ -16,7 +17,7 @@ from outplay.core import readiness, run
 from outplay.core.call import Call
 from outplay.core.kernels.searcher import CompiledSearcher
 from outplay.core.options import Options
-from outplay.games import ConnectFour
+from outplay.games import ConnectFour, Kalah, TicTacToe
 from outplay.limit import Limit
 from outplay.sampling.kernels.sampler import CompiledSampler
 from outplay.sampling.methods import methods as sampling
@@ -100,6 +101,30 @@ def test_answers_are_the_same_whichever_engine_was_ready(limit):
         assert (cold.value, cold.action, cold.line, cold.depth) == (warm.value, warm.action, warm.line, warm.depth)
 
 
+def played(game, plies, random):
+    """The states of a game in which everybody moves at random."""
+    state = game.initial
+    yield state
+    for _ in range(plies):
+        state = game.result(state, random.choice(list(game.actions(state))))
+        yield state
+
+
+@pytest.mark.parametrize("game", [TicTacToe(), Kalah(3, 2), ConnectFour(4, 4)], ids=lambda game: type(game).__name__)
+@pytest.mark.parametrize("limit", [{"depth": 3}, {"nodes": 200}, {"nodes": 60, "method": "alpha-beta"}], ids=str)
+def test_a_seed_stirs_the_moves_alike_in_both_engines(game, limit):
+    for seed in range(1, 30):
+        *_, state = played(game, seed % 5, Random(seed))
+        found = [op.search(game, state, engine=engine, seed=seed, **limit) for engine in ("plain", "compiled")]
+        plain, compiled = ((one.value, one.action, one.line, one.depth, one.nodes) for one in found)
+        assert plain == compiled
+
+
+def test_a_seed_is_another_order_among_moves_that_look_equal():
+    found = {op.search(TicTacToe(), engine="plain", seed=seed, depth=2).action for seed in range(20)}
+    assert len(found) > 3
+
+
 def all_is_quiet():
     """What was begun beside the calls has ended; threads that other tests keep may go on."""
     while begun := [one for one in enumerate() if one.name.endswith(("(make_ready)", "(_make)"))]:
@@ -112,7 +137,7 @@ def slow_processor(monkeypatch):
     """Every look at the processor's clock finds that a fiftieth of a second has passed; nothing was searched before."""
     ticks = count()
     monkeypatch.setattr(readiness, "_spent", WeakKeyDictionary())
-    monkeypatch.setattr(readiness, "_making", {})
+    monkeypatch.setattr(readiness, "_making", WeakKeyDictionary())
     monkeypatch.setattr(run, "process_time", lambda: next(ticks) / 50)
 
 
@@ -209,7 +234,7 @@ def test_the_seconds_of_a_result_are_those_of_the_search_alone(engine):
 
 HALF_READ = """
 import outplay as op
-from outplay.games import ConnectFour
+from outplay.games import ConnectFour, Kalah, TicTacToe
 results = op.deepen(ConnectFour())
 print(next(results).depth)
 """

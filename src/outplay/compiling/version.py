@@ -11,9 +11,9 @@ import os
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
 from types import CodeType
 from typing import Any
 from uuid import uuid4
@@ -49,12 +49,26 @@ WORDS = Path(outplay.game.__file__)
 HERE: dict[str, Any] = {"lineno": 1, "end_lineno": 1, "col_offset": 0, "end_col_offset": 0}
 DEFINITIONS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
+_working_it_out = Lock()
+_known: list[str] = []
+
 CHECKSUM_BYTES = 32
 """Bytes of the checksum, SHA-256."""
 
 
-@cache
 def engine_version() -> str:
+    """The version of this engine: worked out by the first thread that asks, while the others wait for it.
+
+    Once it is known nobody takes the lock, which a child process may get from its parent as it was.
+    """
+    if not _known:
+        with _working_it_out:
+            if not _known:
+                _known.append(_worked_out())
+    return _known[0]
+
+
+def _worked_out() -> str:
     """Changes with Python, Numba, the code of the kernels, the numbers in them and the defaults of a game's words.
 
     Comments, docstrings and the lines that something stands on do not count.  It is worked out once for every set of

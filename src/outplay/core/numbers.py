@@ -105,6 +105,16 @@ TRUST: Final = 200
 """Credit from which on experience is added to the promise of a game that has one."""
 
 
+def noise_of(seed: int) -> int:
+    """What stirs moves that look equal, from a seed: 63 of its bits, so that it is never negative; 0 for none."""
+    return seed % (1 << 63)
+
+
+def is_stirred(number: int, nodes: int, noise: int) -> int:
+    """1 if the move of that number comes before its equals, 0 if after them: after so many nodes, by that noise."""
+    return ((number + nodes) * noise * 2654435761 >> 15) & 1
+
+
 def dividing(low: int, high: int, spent: int) -> tuple[int, int]:
     """The null window that divides a range of whole numbers, after so many nodes.
 

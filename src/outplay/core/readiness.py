@@ -22,7 +22,7 @@ _spent: WeakKeyDictionary[type, dict[int, float]] = WeakKeyDictionary()
 
 def seconds_spent(game: AnyGame) -> float:
     """Seconds of the processor that finished calls about these rules took in this process."""
-    return _spent.get(type(game), {}).get(_parameters(game), 0.0)
+    return _spent.get(type(game), {}).get(_rules(game), 0.0)
 
 
 def add_seconds(game: AnyGame, seconds: float) -> None:
@@ -30,15 +30,20 @@ def add_seconds(game: AnyGame, seconds: float) -> None:
     games = _spent.setdefault(type(game), {})
     if len(games) >= MOST_GAMES:
         games.clear()
-    games[_parameters(game)] = seconds + seconds_spent(game)
+    games[_rules(game)] = seconds + seconds_spent(game)
 
 
-def _parameters(game: AnyGame) -> int:
-    """Equal for two games of a class with the same parameters; one whose parameters have no hash is like no other."""
+def _rules(game: AnyGame) -> int:
+    """Equal for two games of a class with the same parameters, while nobody gives the class other methods.
+
+    It is found at once, where the fingerprint of the rules needs the compiler.  One whose parameters have no hash is
+    like no other.
+    """
+    words = tuple(id(value) for kind in type(game).__mro__[:-1] for value in vars(kind).values())
     try:
-        return hash(frozenset(vars(game).items()))
+        return hash((frozenset(vars(game).items()), words))
     except Exception:
-        return id(game)
+        return hash((id(game), words))
 
 
 class Making:
@@ -73,8 +78,8 @@ class Making:
 
 
 _lock = Lock()
-_making: dict[tuple[str, str], Making] = {}
-"""By the fingerprint of the rules, and the kernel.  What was refused is not tried again."""
+_making: WeakKeyDictionary[type, dict[tuple[int, str], Making]] = WeakKeyDictionary()
+"""By the class, the rules and the kernel.  What was refused is not tried again."""
 
 
 def made_beside(game: AnyGame, state: State, kernel: str, prepare: Callable[[], None]) -> Making:
@@ -82,11 +87,9 @@ def made_beside(game: AnyGame, state: State, kernel: str, prepare: Callable[[], 
 
     prepare  compiles the kernel, or loads it
     """
-    from outplay.compiling.fingerprint import fingerprint
-
-    key = fingerprint(game), kernel
+    key = _rules(game), kernel
     with _lock:
-        known = _making.get(key)
-        if known is None or known.is_ready:
-            known = _making[key] = Making(game, state, kernel, prepare)
-        return known
+        begun = _making.setdefault(type(game), {})
+        if key not in begun or begun[key].is_ready:
+            begun[key] = Making(game, state, kernel, prepare)
+        return begun[key]

@@ -30,9 +30,11 @@ from outplay.core.numbers import (
     SECOND_KILLER,
     TRUST,
     WEIGHT,
+    is_stirred,
 )
 
 U = np.uint64
+stir = inner(is_stirred)
 SPARE: Final = 256
 """Places of the stack that quiescence leaves free."""
 
@@ -120,7 +122,7 @@ def sort_in(first, i, order, rival, work):
     """Moves a move forward to its place among those before it; with noise, as often as not before its equals."""
     move, number, comes_before = move_at(i, work), number_at(i, work), order
     if work[NOISE] != 0 and order < FIRST_OF_ALL:
-        comes_before += ((number + work[NODES]) * work[NOISE] * 2654435761 >> 15) & 1
+        comes_before += stir(number, work[NODES], work[NOISE])
     here, lowest = MOVES + SLOT * i, MOVES + SLOT * first
     while here > lowest and work[here - SLOT + 1] < comes_before:
         for k in range(SLOT):

@@ -34,6 +34,7 @@ from outplay.core.numbers import (
     ROOT_MOVE,
     SHARED,
     SYMMETRY_PLIES,
+    noise_of,
 )
 
 LIMIT, NOISE, STOP, TOLD, STACK, FLOOR, PLAYED_BITS = range(PLACES, PLACES + 7)
@@ -122,11 +123,11 @@ def note(mark, work):
     work[place_noted(mark, work)] = mark
 
 
-def new_work(noise: int = 0, is_shared: bool = False, played: int = 0) -> Array:
-    """An array for one thread, with room for so many positions that were played; of the noise 63 bits count."""
+def new_work(seed: int = 0, is_shared: bool = False, played: int = 0) -> Array:
+    """An array for one thread, with room for so many positions that were played."""
     bits = (2 * played).bit_length()
     work = np.zeros(PLAYED + (1 << bits), np.int64)
-    work[NOISE], work[SHARED], work[PLAYED_BITS] = noise % (1 << 63), is_shared, bits
+    work[NOISE], work[SHARED], work[PLAYED_BITS] = noise_of(seed), is_shared, bits
     work[MIRRORED] = 0 if played else SYMMETRY_PLIES
     work[ROOT_MOVE] = work[ROOT_FIRST] = NONE
     work[KILLERS:PATH] = -1

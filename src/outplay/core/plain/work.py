@@ -9,8 +9,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from math import inf
-from operator import itemgetter
-from random import Random
 from typing import Any, Final, TypeAlias
 
 from outplay.answers import as_key
@@ -29,6 +27,8 @@ from outplay.core.numbers import (
     SYMMETRY_PLIES,
     TRUST,
     WEIGHT,
+    is_stirred,
+    noise_of,
 )
 from outplay.game import Action, AnyGame, Player
 
@@ -36,7 +36,6 @@ NOT_YET: Final[Any] = object()
 NEITHER: Final = NOT_YET, NOT_YET
 
 Row: TypeAlias = tuple[Any, int, Any, Any]
-ORDER: Final = itemgetter(0)
 
 
 class MoveStack:
@@ -65,21 +64,16 @@ class MoveStack:
         orders: list[Any],
         actions: Iterable[Action],
         known: int,
-        random: Random | None,
+        work: PlainWork,
         rivals: list[Any] | None = None,
     ) -> None:
-        """Sorts the moves that were put there, the known one first; a seed shuffles those of equal order."""
+        """Sorts the moves that were put there, the known one first; noise stirs those of equal order."""
         if 0 <= known < len(orders):
             orders[known] = inf
             if rivals is not None:
                 rivals[known] = inf
         rows = zip(orders, itertools.count(0, -1), actions, rivals or itertools.repeat(0))
-        if random is None:
-            self.rows[first:] = sorted(rows, reverse=True)
-        else:
-            shuffled = list(rows)
-            random.shuffle(shuffled)
-            self.rows[first:] = sorted(shuffled, key=ORDER, reverse=True)
+        self.rows[first:] = sorted(rows, key=work.stirred if work.noise else None, reverse=True)
 
 
 class CutHistory:
@@ -122,21 +116,27 @@ class PlainWork(list[int]):
     path          the positions from the root on; `plies` says where each of them is
     stack         the moves of all states on the path; `cuts`, which of them were good before
     played        the keys of the positions that were played before the search
+    noise         stirs moves that look equal, 0 for none
     """
 
-    __slots__ = ("cuts", "limit", "nodes", "path", "played", "plies", "random", "stack")
+    __slots__ = ("cuts", "limit", "nodes", "noise", "path", "played", "plies", "stack")
 
     def __init__(self, limit: int | None, seed: int, played: Iterable[Hashable] = ()):
         super().__init__([0] * PLACES)
         self[ROOT_MOVE] = self[ROOT_FIRST] = NONE
         self.nodes, self.limit = 0, limit or UNLIMITED
-        self.random = Random(seed) if seed else None
+        self.noise = noise_of(seed)
         self.cuts = CutHistory()
         self.path: list[Hashable] = []
         self.plies: dict[Hashable, int] = {}
         self.stack = MoveStack()
         self.played = set(played)
         self[MIRRORED] = 0 if self.played else SYMMETRY_PLIES
+
+    def stirred(self, row: Row) -> tuple[Any, int]:
+        """What a row is sorted by: with noise a move comes, as often as not, before its equals and not after them."""
+        order, number, *_ = row
+        return order, -number if is_stirred(-number, self.nodes, self.noise) else number
 
     def repeated_from(self, key: Hashable, ply: int) -> int:
         """The ply of the path at which the position stood before, -1 if it did not; then it stands here."""
@@ -171,7 +171,7 @@ def learn(ply: int, mover: Player, move: Action, previous: Action, depth: int, w
 def by_promise(first: int, last: int, known: int, work: PlainWork) -> None:
     """Sorts the moves: the known one, then by promise alone."""
     rows = work.stack.rows[first:]
-    work.stack.sort(first, [row[0] for row in rows], [row[2] for row in rows], known, work.random)
+    work.stack.sort(first, [row[0] for row in rows], [row[2] for row in rows], known, work)
 
 
 def order_by(has_promise: bool) -> Callable[..., None]:
@@ -181,7 +181,7 @@ def order_by(has_promise: bool) -> Callable[..., None]:
         game: AnyGame, first: int, last: int, known: int, ply: int, mover: Player, previous: Action, work: PlainWork
     ) -> None:
         actions = [row[2] for row in work.stack.rows[first:]]
-        work.stack.sort(first, work.cuts.scores(actions, ply, mover, previous), actions, known, work.random)
+        work.stack.sort(first, work.cuts.scores(actions, ply, mover, previous), actions, known, work)
 
     def by_both(
         game: AnyGame, first: int, last: int, known: int, ply: int, mover: Player, previous: Action, work: PlainWork
@@ -191,7 +191,7 @@ def order_by(has_promise: bool) -> Callable[..., None]:
         scale = spread_of(promises) * WEIGHT
         both = [promise + scale * score for promise, score in zip(promises, scores, strict=True)]
         orders = list(both) if work[CREDIT] >= TRUST else promises
-        work.stack.sort(first, orders, actions, known, work.random, both)
+        work.stack.sort(first, orders, actions, known, work, both)
 
     return by_both if has_promise else by_cuts
 
