@@ -81,8 +81,10 @@ def ready_at_once(monkeypatch):
 
 
 @pytest.mark.usefixtures("ready_at_once")
-def test_compiled_code_takes_over_and_says_at_least_as_much():
+def test_compiled_code_takes_over_and_says_at_least_as_much(monkeypatch):
     game = ConnectFour()
+    op.search(game, method="alpha-beta", depth=2, engine="compiled")
+    monkeypatch.setattr(run.Run, "is_ready", lambda self, call: False)
     results = list(op.deepen(game, method="alpha-beta", nodes=400_000))
     engines = [result.engine for result in results]
     assert engines == sorted(engines, reverse=True)

@@ -1,6 +1,6 @@
 """Values as bits: nothing is lost, equal values are equal bits, and what does not fit says so."""
 
-import json
+import pickle
 import random
 from dataclasses import dataclass
 from enum import Enum
@@ -21,7 +21,6 @@ from outplay.compiler.layout import (
     Misfit,
     OneOf,
     Whole,
-    classes_in,
 )
 from outplay.compiler.packing import Names, action_functions, load_function, state_functions
 from outplay.compiler.runtime.arena import Arena
@@ -156,10 +155,9 @@ def test_what_does_not_fit_is_refused_or_comes_back():
 
 def test_a_layout_is_read_from_what_was_written():
     for layout, samples, _ in layouts():
-        again = Layout.from_data(json.loads(json.dumps(layout.as_data())), CLASSES)
-        assert again.part == layout.part
+        again = pickle.loads(pickle.dumps(layout))
+        assert again == layout
         assert all(again.pack(value) == layout.pack(value) for value in samples)
-        assert set(classes_in(layout.part)) <= set(CLASSES)
 
 
 def part_of(*samples, hints=()):

@@ -4,15 +4,20 @@ In which games that is possible is written down, so that none of them is lost un
 """
 
 import random
+import subprocess
+import sys
+from threading import Thread
 
 import pytest
 
+import natural_games
 import outplay as op
 from natural_games import LARGE, NEW, TWINS
 from outplay.compiler.comparison import difference_at
 from outplay.compiler.layout import Misfit
 from outplay.compiler.natural import natural_of
 from outplay.compiler.unforeseen import Unforeseen
+from outplay.compiling.fingerprint import fingerprint
 from outplay.compiling.naturals import stand_in_of
 from outplay.compiling.states import NotCompilable
 from outplay.game import CHANCE
@@ -59,14 +64,14 @@ def differences(name, count):
             break
         asked = (*asked, *strange[:20])
     dice = random.Random(5)
-    told = ((state, word_of_difference(natural, state, dice)) for state in walk(game, count, 11))
+    told = ((state, word_of_difference(natural, game, state, dice)) for state in walk(game, count, 11))
     return [(state, word) for state, word in told if word]
 
 
-def word_of_difference(natural, state, dice):
+def word_of_difference(natural, game, state, dice):
     """The word that differs; '' if none does, or if that state is left to plain Python."""
     try:
-        return difference_at(natural, natural.program.profile, state, dice)
+        return difference_at(natural, game, state, dice)
     except (Unforeseen, Misfit):
         return ""
 
@@ -90,3 +95,38 @@ def test_searches_of_natural_games_have_the_same_values_in_both_engines(name):
         plain, compiled = (op.search(game, game.initial, engine=engine, **options) for engine in ("plain", "compiled"))
         assert (plain.value, plain.action) == (compiled.value, compiled.action), options
     assert stand_in_of(game) is not None
+
+
+LOADED = """
+import sys
+sys.path[:0] = {path!r}
+import outplay as op
+from natural_games import TicTacToe
+from outplay.compiler import kernels, natural
+natural.profile_of = kernels.CompiledRules.parts = None
+print(op.search(TicTacToe(), method="mcts", nodes=20, engine="compiled").engine)
+"""
+
+
+def test_another_process_neither_plays_the_rules_nor_compiles_them():
+    op.search(natural_games.TicTacToe(), method="mcts", nodes=20, engine="compiled")
+    path = [folder for folder in sys.path if folder]
+    again = subprocess.run(
+        [sys.executable, "-c", LOADED.format(path=path)], capture_output=True, text=True, check=False
+    )
+    assert (again.stdout, again.stderr) == ("compiled\n", "")
+
+
+def test_games_that_are_watched_at_the_same_time_are_what_they_were_afterwards():
+    """Two kernels of one game are made ready in two threads, while a third one plays."""
+    game = natural_games.TicTacToe()
+    functions = [type(game).actions, type(game).result, type(game).is_terminal]
+    codes, before = [function.__code__ for function in functions], fingerprint(game)
+    seen = []
+    threads = [Thread(target=lambda: seen.append(natural_of(game).recipe.texts)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
+        assert fingerprint(game) == before
+    assert [function.__code__ for function in functions] == codes
+    assert len(seen) == 2

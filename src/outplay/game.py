@@ -40,7 +40,7 @@ class Chance(int):
     def __repr__(self) -> str:
         return "CHANCE"
 
-    __str__ = __repr__
+    __str__ = __reduce__ = __repr__
 
 
 CHANCE: Final = Chance(-1_000_001)

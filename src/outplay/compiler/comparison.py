@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from outplay.compiler.layout import Misfit
-from outplay.compiler.profile import SEED, Profile
+from outplay.compiler.profile import SEED
 from outplay.compiler.unforeseen import Unforeseen
 from outplay.compiling.states import NotCompilable
 from outplay.game import CHANCE
@@ -28,29 +29,31 @@ CLOSE: Final = 1e-12
 """Probabilities that were Fractions differ by less."""
 
 
-def refuse_differences(natural: Natural, profile: Profile) -> None:
-    """A NotCompilable if compiled rules give something else than Python's, or do not know what the profile showed."""
+def refuse_differences(natural: Natural, game: Any, known: Sequence[Any]) -> None:
+    """A NotCompilable if compiled rules give something else than Python's, or do not know what the profile showed.
+
+    known  the states that the profile showed
+    """
     dice, strange = random.Random(SEED), []
-    states = profile.states if len(profile.states) <= STATES else dice.sample(profile.states, STATES)
+    states = known if len(known) <= STATES else dice.sample(known, STATES)
     for state in states:
         try:
-            found = difference_at(natural, profile, state, dice)
+            found = difference_at(natural, game, state, dice)
         except (Unforeseen, Misfit):
             strange.append(state)
             continue
         if found:
             raise NotCompilable(
-                f"compiled, {found} of {name_of(profile.game)} differs from Python's in {state!r:.200}, which is a "
+                f"compiled, {found} of {name_of(game)} differs from Python's in {state!r:.200}, which is a "
                 "fault of outplay: please report it"
             )
     if len(strange) > len(states) * MOST_STRANGE:
         raise NotCompilable(f"what its rules do in {strange[0]!r:.100} is known in play only")
 
 
-def difference_at(natural: Natural, profile: Profile, state: Any, dice: random.Random) -> str:
+def difference_at(natural: Natural, game: Any, state: Any, dice: random.Random) -> str:
     """The first word that says something else in compiled code; '' if all agree."""
-    game, players = profile.game, natural.players
-    twin: Any = natural.twin
+    players, words, twin = natural.players, natural.words, natural.twin
     packed = type(twin.initial)(*natural.state.pack(state))
     mover = game.to_move(state)
     number = int(CHANCE) if mover == CHANCE else players.index(mover) if mover in players else None
@@ -62,15 +65,15 @@ def difference_at(natural: Natural, profile: Profile, state: Any, dice: random.R
     if twin.to_move(packed) != number:
         return "to_move"
     for word in ("evaluate", "repetition", "bounds"):
-        if word in profile.words and _value_differs(natural, word, game, state, packed):
+        if word in words and _value_differs(natural, word, game, state, packed):
             return word
     for word in ("key", "swap_players", "pass_turn"):
         layout = natural.key if word == "key" else natural.state
-        if word in profile.words and layout is not None:
+        if word in words and layout is not None:
             expected = layout.pack(getattr(game, word)(state))
             if tuple(getattr(twin, word)(packed)) != tuple(expected):
                 return word
-    return _moves_differ(natural, profile, state, packed, dice)
+    return _moves_differ(natural, game, state, packed, dice)
 
 
 def _value_differs(natural: Natural, word: str, game: Any, state: Any, packed: Any) -> str:
@@ -81,9 +84,8 @@ def _value_differs(natural: Natural, word: str, game: Any, state: Any, packed: A
     return ""
 
 
-def _moves_differ(natural: Natural, profile: Profile, state: Any, packed: Any, dice: random.Random) -> str:
-    game, action = profile.game, natural.action
-    twin: Any = natural.twin
+def _moves_differ(natural: Natural, game: Any, state: Any, packed: Any, dice: random.Random) -> str:
+    words, action, twin = natural.words, natural.action, natural.twin
     if game.to_move(state) == CHANCE:
         outcomes, found = list(game.outcomes(state)), list(twin.outcomes(packed))
         moves = [outcome for outcome, _ in outcomes]
@@ -94,7 +96,7 @@ def _moves_differ(natural: Natural, profile: Profile, state: Any, packed: Any, d
     else:
         moves = list(game.actions(state))
         for word in ("actions", "candidates", "noisy_actions"):
-            if word in profile.words:
+            if word in words:
                 expected = [action.pack(move)[0] for move in getattr(game, word)(state)]
                 if expected != list(getattr(twin, word)(packed)):
                     return word
@@ -102,7 +104,7 @@ def _moves_differ(natural: Natural, profile: Profile, state: Any, packed: Any, d
         code = action.pack(move)[0]
         if tuple(twin.result(packed, code)) != tuple(natural.state.pack(game.result(state, move))):
             return "result"
-        is_promised = "promise" in profile.words and game.to_move(state) != CHANCE
+        is_promised = "promise" in words and game.to_move(state) != CHANCE
         if is_promised and twin.promise(packed, code) != game.promise(state, move):
             return "promise"
     return ""

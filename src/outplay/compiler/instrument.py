@@ -6,18 +6,20 @@ The code of the functions is exchanged in place, so that classes, closures, `sup
 from __future__ import annotations
 
 import ast
+import os
 import warnings
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
-from threading import get_ident
+from threading import Lock, get_ident
 from types import CodeType, FunctionType
 from typing import Any, Final
 
 from outplay.compiler.kinds import Kind, kind_of
 from outplay.compiler.refusal import NotLowered
 from outplay.compiler.sources import FunctionNode, RulesSource, number_of
+from outplay.compiling.reading import code_watched, own_code
 
 SEEN: Final = "outplay listens here"
 """The constant in whose place watched functions have who listens."""
@@ -143,16 +145,16 @@ def _told(number: int, name: str | None) -> ast.Expr:
 def watched_code(source: RulesSource) -> CodeType:
     """The code of a function that reports."""
     node: FunctionNode = WatchedCode().visit(deepcopy(source.node))
-    names = source.function.__code__.co_freevars
+    names = own_code(source.function).co_freevars
     statement: ast.stmt = node if isinstance(node, ast.FunctionDef) else ast.Expr(node)
-    name = source.function.__code__.co_name
+    name = own_code(source.function).co_name
     its_own = [ast.Global([name])] if isinstance(node, ast.FunctionDef) and name not in names else []
     arguments = ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
     outer = ast.FunctionDef("outer", arguments, [*its_own, statement], [])
     module = ast.fix_missing_locations(ast.copy_location(ast.Module([outer], []), source.node))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SyntaxWarning)  # a constant is called, which will be a function by then
-        compiled = compile(module, source.function.__code__.co_filename, "exec")
+        compiled = compile(module, own_code(source.function).co_filename, "exec")
     found = _code_named(compiled, name)
     if found is None or found.co_freevars != names:
         raise NotLowered(source.node, f"{source.name} cannot be watched")
@@ -164,12 +166,35 @@ def _code_named(code: CodeType, name: str) -> CodeType | None:
     return next((item for item in outer.co_consts if isinstance(item, CodeType) and item.co_name == name), None)
 
 
+_one_at_a_time = Lock()
+_watched: list[tuple[FunctionType, CodeType]] = []
+"""The functions that are watched now, each with its own code."""
+
+
+def _left_alone() -> None:
+    """Gives the functions that are watched their own code back."""
+    while _watched:
+        function, own = _watched.pop()
+        function.__code__ = own
+
+
+def _in_child() -> None:
+    """In a child process, which may have been made while another thread of its parent was watching."""
+    global _one_at_a_time
+    _one_at_a_time = Lock()
+    _left_alone()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_in_child)
+
+
 @contextmanager
 def watching(sources: Iterable[RulesSource], seen: Seen) -> Iterator[None]:
     """In this block what this thread does with the functions is reported into `seen`; then they are as they were.
 
-    Another thread may be playing meanwhile, and may be in the middle of a function when the block ends: to it they do
-    what they always do.
+    One thread at a time is in such a block.  Another may be playing meanwhile, and may be in the middle of a function
+    when the block ends: to it they do what they always do.
     """
     me = get_ident()
 
@@ -178,16 +203,17 @@ def watching(sources: Iterable[RulesSource], seen: Seen) -> Iterator[None]:
             seen[number].update(map(kind_of, value))
         return value[0] if value else None
 
-    before: list[tuple[FunctionType, CodeType]] = []
-    try:
-        for source in sources:
-            code = told_to(report, watched_code(source))
-            before.append((source.function, source.function.__code__))
-            source.function.__code__ = code
-        yield
-    finally:
-        for function, code in before:
-            function.__code__ = code
+    with _one_at_a_time:
+        code_watched.clear()
+        try:
+            for source in sources:
+                own, code = source.function.__code__, told_to(report, watched_code(source))
+                code_watched[code] = own
+                _watched.append((source.function, own))
+                source.function.__code__ = code
+            yield
+        finally:
+            _left_alone()
 
 
 def told_to(report: Any, code: CodeType) -> CodeType:

@@ -53,6 +53,8 @@ class CompiledRules:
 
     def __init__(self, key: str, texts: Mapping[str, str], signatures: Mapping[str, str], runtime: Any):
         self.key, self.texts, self.signatures = key, texts, signatures
+        name = f"outplay_rules_{key}"
+        self.module = sys.modules.setdefault(name, ModuleType(name))  # Numba looks for the functions there
         compiler = type("RulesCompiler", (KernelCompiler,), {"library": self._library_class(runtime)})
         kernel = njit(**WHOLE | {"nogil": True, "pipeline_class": compiler})(rules)
         kernel._cache = RulesFiles(rules, key)
@@ -84,9 +86,7 @@ class CompiledRules:
 
     def parts(self) -> list[Any]:
         """LLVM's code of each function, not optimised yet."""
-        module = ModuleType(f"outplay_rules_{self.key}")
-        sys.modules[module.__name__] = module  # Numba looks for the functions there
-        scope = vars(module)
+        scope = vars(self.module)
         scope |= {**NAMES, "int64": int64, "Unforeseen": Unforeseen, "UNBOUND": UNBOUND}
         scope |= {"bits_of": bits_of, "float_of": float_of, "pointer_to": pointer_to}
         for name, text in self.texts.items():

@@ -12,7 +12,7 @@ foreseen does not fit, and says so (a Misfit); the layout is then `joined` with 
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cached_property, partial
@@ -20,7 +20,7 @@ from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from outplay.compiling.states import NotCompilable
-from outplay.game import CHANCE, Chance
+from outplay.game import Chance
 
 WORD: Final = 64
 """Bits of a word."""
@@ -136,10 +136,6 @@ class LayoutPart:
         """A part for these values of its kind too, which do not all fit."""
         raise NotImplementedError
 
-    def data(self) -> list[Any]:
-        """It all, as JSON has it."""
-        raise NotImplementedError
-
     def fits(self, value: Any) -> bool:
         """Has the value bits?"""
         try:
@@ -224,9 +220,6 @@ class Whole(LayoutPart):
             return Whole(self.low, self.width)
         return part
 
-    def data(self) -> list[Any]:
-        return ["whole", self.low, self.width, self.truths]
-
 
 @dataclass(frozen=True)
 class Float(LayoutPart):
@@ -252,9 +245,6 @@ class Float(LayoutPart):
 
     def widened(self, values: Sequence[Any], seen: Seen) -> LayoutPart:
         raise NoBits(values[0], "which compiled floats do not tell from others")
-
-    def data(self) -> list[Any]:
-        return ["float"]
 
 
 def bits_for(count: int) -> int:
@@ -310,9 +300,6 @@ class OneOf(LayoutPart):
             return OneOf((*self.constants, *sorted(dict.fromkeys(strange), key=_order)))
         return super().joined(values, seen)
 
-    def data(self) -> list[Any]:
-        return ["choice", [_constant_data(constant) for constant in self.constants]]
-
 
 def _is_constant(value: Any) -> bool:
     return value is None or isinstance(value, (Enum, Chance)) or type(value) is str
@@ -329,12 +316,6 @@ def _likeness(constant: Any) -> Any:
 
 def _order(constant: Any) -> tuple[str, str]:
     return type(constant).__name__, constant.name if isinstance(constant, Enum) else repr(constant)
-
-
-def _constant_data(constant: Any) -> Any:
-    if isinstance(constant, Enum):
-        return {"member": [class_name(type(constant)), constant.name]}
-    return {"chance": True} if isinstance(constant, Chance) else constant
 
 
 @dataclass(frozen=True)
@@ -392,9 +373,6 @@ class Fixed(LayoutPart):
         parts = (part.joined(column, seen) for part, column in zip(self.parts, columns, strict=True))
         return Fixed(self.cls, tuple(parts))
 
-    def data(self) -> list[Any]:
-        return ["fixed", class_name(self.cls), [part.data() for part in self.parts]]
-
 
 @dataclass(frozen=True)
 class Items(LayoutPart):
@@ -419,9 +397,6 @@ class Items(LayoutPart):
         mask, bits = (1 << self.item.bits) - 1, self.item.bits
         found = (self.item.value(code >> i * bits & mask) for i in range(count))
         return "".join(found) if self.cls is str else tuple(found)
-
-    def data(self) -> list[Any]:
-        return [type(self).__name__.lower(), class_name(self.cls), self.most, self.item.data()]
 
 
 @dataclass(frozen=True)
@@ -563,9 +538,6 @@ class Members(LayoutPart):
         most = _room(longest, seen) if longest > self.most else self.most
         return Members(self.item.joined(list(chain.from_iterable(values)), seen.within(MANY)), most)
 
-    def data(self) -> list[Any]:
-        return ["members", self.most, self.item.data()]
-
 
 @dataclass(frozen=True)
 class Either(LayoutPart):
@@ -608,9 +580,6 @@ class Either(LayoutPart):
 
     def joined(self, values: Sequence[Any], seen: Seen) -> LayoutPart:
         return self if all(map(self.fits, values)) else self.widened(values, seen)
-
-    def data(self) -> list[Any]:
-        return ["either", [part.data() for part in self.parts]]
 
 
 def _with(parts: list[LayoutPart], new: LayoutPart, values: Sequence[Any], seen: Seen) -> list[LayoutPart]:
@@ -750,17 +719,6 @@ def class_name(kind: type) -> str:
     return f"{kind.__module__}.{kind.__qualname__}"
 
 
-def classes_in(part: LayoutPart) -> Iterator[type]:
-    """All classes of records and enums in a part."""
-    if isinstance(part, OneOf):
-        yield from {type(constant): None for constant in part.constants if isinstance(constant, Enum)}
-    elif isinstance(part, Fixed) and part.cls is not tuple:
-        yield part.cls
-    inner: Iterable[LayoutPart] = getattr(part, "parts", ()) or filter(None, [getattr(part, "item", None)])
-    for one in inner:
-        yield from classes_in(one)
-
-
 @dataclass(frozen=True)
 class Layout:
     """The bits of all values of one kind: the states of a game, its actions, or its keys."""
@@ -816,17 +774,6 @@ class Layout:
             raise _too_wide(part.bits, self.most_bits)
         return self if part is self.part else Layout(part, self.most_bits, self.slack, self.hints)
 
-    def as_data(self) -> dict[str, Any]:
-        """It all, as JSON has it."""
-        hints = [_constant_data(hint) for hint in self.hints if type(hint) is str]
-        return {"part": self.part.data(), "most_bits": self.most_bits, "slack": list(self.slack), "hints": hints}
-
-    @classmethod
-    def from_data(cls, data: Mapping[str, Any], classes: Iterable[type] = ()) -> Layout:
-        """The layout that was written so; `classes` are the records and enums in it."""
-        names = {class_name(kind): kind for kind in (tuple, str, *classes)}
-        return cls(_part_from(data["part"], names), data["most_bits"], Slack(*data["slack"]), tuple(data["hints"]))
-
 
 def _said(infer: Callable[[], LayoutPart], most: int) -> LayoutPart:
     """What is inferred; a NotCompilable that says which value has no bits, and where."""
@@ -840,25 +787,3 @@ def _said(infer: Callable[[], LayoutPart], most: int) -> LayoutPart:
 def _too_wide(bits: int, most: int) -> NotCompilable:
     what = "actions" if most == ACTION_BITS else "states"
     return NotCompilable(f"{what} need {bits} bits, and compiled ones have {most} at most; say the same with less")
-
-
-def _part_from(data: Sequence[Any], names: Mapping[str, Any]) -> LayoutPart:
-    return READERS[data[0]](names, *data[1:])
-
-
-def _constant_from(data: Any, names: Mapping[str, Any]) -> Any:
-    if not isinstance(data, dict):
-        return data
-    return CHANCE if "chance" in data else names[data["member"][0]][data["member"][1]]
-
-
-READERS: Final[dict[str, Callable[..., LayoutPart]]] = {
-    "whole": lambda names, low, bits, truths: Whole(low, bits, truths),
-    "float": lambda names: Float(),
-    "choice": lambda names, constants: OneOf(tuple(_constant_from(constant, names) for constant in constants)),
-    "fixed": lambda names, cls, parts: Fixed(names[cls], tuple(_part_from(part, names) for part in parts)),
-    "cells": lambda names, cls, most, item: Cells(names[cls], _part_from(item, names), most),
-    "growing": lambda names, cls, most, item: Growing(names[cls], _part_from(item, names), most),
-    "members": lambda names, most, item: Members(_part_from(item, names), most),
-    "either": lambda names, parts: Either(tuple(_part_from(part, names) for part in parts)),
-}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+
+import numpy as np
 
 from outplay.compiler.comparison import refuse_differences
 from outplay.compiler.entries import OF_VALUE, Entries, is_float_game
@@ -15,8 +17,9 @@ from outplay.compiler.profile import Profile, profile_of
 from outplay.compiler.program import Program
 from outplay.compiler.refusal import NotLowered
 from outplay.compiler.runtime.arena import Arena
-from outplay.compiler.runtime.words import CONSTANTS, HEAP, TOP
-from outplay.compiler.twin.twins import Twin, twin_class
+from outplay.compiler.runtime.classes import Classes
+from outplay.compiler.runtime.words import HEAP, TOP
+from outplay.compiler.twin.twins import FACTS, Twin, twin_class
 from outplay.compiling.numbers import numbered_players
 from outplay.compiling.states import NotCompilable
 from outplay.words import throws_dice
@@ -28,75 +31,89 @@ CONSTANT_WORDS: Final = 1 << 18
 """Words that the constants of the rules may need."""
 
 
-class Natural:
-    """A game whose rules were compiled as they are written.
+class Recipe(NamedTuple):
+    """All that becomes of rules before they are machine code: the same in every process, and kept on disk.
 
-    state   how its states are packed; action and key likewise, key being None where the game has none of its own
+    words        that the game offers
+    state        how its states are packed; action and key likewise, key being None where the game has none of its own
+    is_float     are its values floats?
+    texts        the functions that the rules became, by name; signatures, what each takes and gives
+    constants    the words of the constants in the arena, and the classes and symbols there
+    foreseen     the states that the profile began with
     """
 
-    def __init__(self, game: Any, asked: Iterable[Any] = ()):
-        self.players = numbered_players(game)
-        profile = profile_of(game, tuple(asked), self.players)
-        hints = tuple(constants_of(profile))
-        self.state = Layout.of(profile.states, hints)
-        self.action = Layout.of_actions([*profile.actions, *profile.outcomes], hints)
-        self.key = Layout.of(profile.keys, hints) if profile.keys else None
-        self.arena = Arena(CONSTANT_WORDS)
-        program = Program(profile, self.arena, self.state.words)
-        self.is_float = is_float_game(program) or throws_dice(game)
-        texts, signatures = self._texts(program)
-        self.arena.freeze()
-        self.rules = compiled_rules(
-            texts, signatures, self.arena.array[HEAP : int(self.arena.array[CONSTANTS])].tobytes()
-        )
-        self.program = program
-        self.twin = self._twin(game, profile)
-        refuse_differences(self, profile)
+    words: tuple[str, ...]
+    state: Layout
+    action: Layout
+    key: Layout | None
+    is_float: bool
+    texts: dict[str, str]
+    signatures: dict[str, str]
+    constants: bytes
+    classes: Classes
+    foreseen: tuple[Any, ...]
 
-    def holds(self) -> bool:
-        """Is what counts as constant in the rules still what it was?"""
-        return self.program.holds()
-
-    def _texts(self, program: Program) -> tuple[dict[str, str], dict[str, str]]:
-        """All functions and what they take and give."""
-        key_words = 0 if self.key is None else self.key.words
-        entries = Entries(program, self.players, self.is_float, key_words).texts()
-        functions = program.functions() | {name: tuple(function) for name, function in self._packing()}
-        texts = {name: text for name, (text, _) in functions.items()}
-        signatures = {name: signature for name, (_, signature) in functions.items()}
-        for word, text in entries.items():
-            texts[f"entry_{word}"], signatures[f"entry_{word}"] = text, "AAIA->I"
-        return texts, signatures
-
-    def _packing(self) -> Iterator[tuple[str, PackingFunction]]:
-        """What packs and unpacks states, moves and keys."""
-        names = Names(self.arena.to_word, self.arena.classes.number_of)
-        yield from state_functions(self.state, "state", names).items()
-        yield from load_function("state", self.state.words).items()
-        yield from action_functions(self.action, "action", names).items()
-        if self.key is not None:
-            yield from state_functions(self.key, "key", names).items()
-
-    def _twin(self, game: Any, profile: Profile) -> Twin:
-        answers = {word: "float" if self.is_float and word in OF_VALUE else "int" for word in profile.words}
-        cls = twin_class(self.state.words, answers, 0 if self.key is None else self.key.words)
-        facts = {
-            name: getattr(game, name)
-            for name in ("can_repeat", "utility_sum", "utility_range", "has_chance")
-            if hasattr(game, name)
-        }
-        entries = {word: self.rules.address(f"entry_{word}") for word in profile.words}
-        initial = self.state.pack(game.initial)
-        return cls(initial, len(self.players), entries, self.new_arena, facts, self)
-
-    def new_arena(self) -> Arena:
-        """An arena for one thread, with the constants of the rules."""
-        end = int(self.arena.array[CONSTANTS])
-        arena = Arena(end + ARENA_WORDS, self.arena.classes)
-        arena.array[HEAP:end] = self.arena.array[HEAP:end]
+    @property
+    def arena(self) -> Arena:
+        """A new arena with the constants, and room for what one answer of the rules may need."""
+        end = HEAP + len(self.constants) // np.int64().itemsize
+        arena = Arena(end + ARENA_WORDS, self.classes)
+        arena.array[HEAP:end] = np.frombuffer(self.constants, np.int64)
         arena.array[TOP] = end
         arena.freeze()
         return arena
+
+
+def recipe_of(profile: Profile, players: tuple[Any, ...], foreseen: tuple[Any, ...]) -> Recipe:
+    """What becomes of the rules of a game, from what random games showed."""
+    hints = tuple(constants_of(profile))
+    state = Layout.of(profile.states, hints)
+    action = Layout.of_actions([*profile.actions, *profile.outcomes], hints)
+    key = Layout.of(profile.keys, hints) if profile.keys else None
+    arena = Arena(CONSTANT_WORDS)
+    program = Program(profile, arena, state.words)
+    is_float = is_float_game(program) or throws_dice(profile.game)
+    entries = Entries(program, players, is_float, 0 if key is None else key.words).texts()
+    functions = program.functions() | {name: tuple(each) for name, each in _packing(arena, state, action, key)}
+    texts = {name: text for name, (text, _) in functions.items()}
+    signatures = {name: signature for name, (_, signature) in functions.items()}
+    for word, text in entries.items():
+        texts[f"entry_{word}"], signatures[f"entry_{word}"] = text, "AAIA->I"
+    constants = arena.array[HEAP : int(arena.array[TOP])].tobytes()
+    return Recipe(profile.words, state, action, key, is_float, texts, signatures, constants, arena.classes, foreseen)
+
+
+def _packing(arena: Arena, state: Layout, action: Layout, key: Layout | None) -> Iterator[tuple[str, PackingFunction]]:
+    """What packs and unpacks states, moves and keys."""
+    names = Names(arena.to_word, arena.classes.number_of)
+    yield from state_functions(state, "state", names).items()
+    yield from load_function("state", state.words).items()
+    yield from action_functions(action, "action", names).items()
+    if key is not None:
+        yield from state_functions(key, "key", names).items()
+
+
+class Natural:
+    """A game whose rules were compiled as they are written.
+
+    recipe  what its rules became; `words`, `state`, `action` and `key` are its
+    twin    the game that kernels search in its place
+    """
+
+    def __init__(self, game: Any, recipe: Recipe):
+        self.recipe, self.players = recipe, numbered_players(game)
+        self.words, self.state, self.action, self.key = recipe.words, recipe.state, recipe.action, recipe.key
+        self.rules = compiled_rules(recipe.texts, recipe.signatures, recipe.constants)
+        self.twin: Any = self._twin(game)
+
+    def _twin(self, game: Any) -> Twin:
+        is_float = self.recipe.is_float
+        answers = {word: "float" if is_float and word in OF_VALUE else "int" for word in self.words}
+        cls = twin_class(self.state.words, answers, 0 if self.key is None else self.key.words)
+        facts = {name: getattr(game, name) for name in FACTS if hasattr(game, name)}
+        entries = {word: self.rules.address(f"entry_{word}") for word in self.words}
+        initial, recipe = self.state.pack(game.initial), self.recipe
+        return cls(initial, len(self.players), entries, lambda: recipe.arena, facts, self)
 
 
 def constants_of(profile: Profile) -> Iterator[Any]:
@@ -124,7 +141,11 @@ def _constants_in(value: Any) -> Iterator[Any]:
 
 def natural_of(game: Any, asked: Iterable[Any] = ()) -> Natural:
     """The compiled rules of a game; a NotCompilable that says what is not compiled, and where."""
+    foreseen, players = tuple(asked), numbered_players(game)
     try:
-        return Natural(game, asked)
+        profile = profile_of(game, foreseen, players)
+        natural = Natural(game, recipe_of(profile, players, foreseen))
     except NotLowered as refused:
         raise NotCompilable(str(refused)) from None
+    refuse_differences(natural, game, profile.states)
+    return natural

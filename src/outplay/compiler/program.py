@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from copy import deepcopy
 from fractions import Fraction
 from types import FunctionType
 from typing import Any, Final
@@ -39,7 +38,6 @@ class Program:
         self._count = 0
         self._constants: dict[Any, int] = {}
         self._kept: list[Any] = []
-        self.changeable: list[tuple[Any, Any]] = []
 
     @property
     def game(self) -> Any:
@@ -94,8 +92,6 @@ class Program:
             except Exception as error:
                 raise NotLowered(node, f"{value!r:.40} is no value that is compiled ({error})") from None
             self._kept.append(value)
-            if isinstance(value, list | dict | set):
-                self.changeable.append((value, deepcopy(value)))
         return self._constants[key]
 
     @staticmethod
@@ -130,10 +126,6 @@ class Program:
                 met.add(id(one))
                 todo += one.calls
         return False
-
-    def holds(self) -> bool:
-        """Are lists, dicts and sets that count as constants still what they were?"""
-        return all(value == copied for value, copied in self.changeable)
 
     def class_number(self, cls: type) -> int:
         """The number of a record's class."""

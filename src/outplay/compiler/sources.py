@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from outplay.compiler.kinds import fields_of, is_record
 from outplay.compiler.refusal import NotLowered
+from outplay.compiling.reading import own_code
 
 FunctionNode = ast.FunctionDef | ast.Lambda
 
@@ -51,7 +52,7 @@ class RulesSource:
 def closure_of(function: FunctionType) -> dict[str, Any]:
     """The free variables of a function that are bound, by name."""
     found = {}
-    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+    for name, cell in zip(own_code(function).co_freevars, function.__closure__ or (), strict=True):
         try:
             found[name] = cell.cell_contents
         except ValueError:  # not bound yet
@@ -95,7 +96,7 @@ def tree_of(code: CodeType) -> ast.Module:
 
 def node_of(function: FunctionType) -> FunctionNode:
     """The syntax tree of a function."""
-    code = function.__code__
+    code = own_code(function)
     found = [
         node
         for node in ast.walk(tree_of(code))

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from threading import Event, Lock
 from typing import Any, Final
 
 from outplay.clock import is_over
 from outplay.compiling.admission import is_kept
-from outplay.compiling.cache import kernel_folder
+from outplay.compiling.cache import in_turn
 from outplay.compiling.fingerprint import fingerprint
 from outplay.core.processes import Fork, silence
 
@@ -52,30 +51,6 @@ def make_ready(game: Any, state: Any, kernel: str, prepare: Callable[[], None], 
         return False
     prepare()
     return not over.is_set()
-
-
-@contextmanager
-def in_turn(what: str) -> Iterator[None]:
-    """Only one process at a time is in a block of this name; who ends, however that happens, is out of it."""
-    lock = _locked(what)
-    try:
-        yield
-    finally:
-        if lock is not None:
-            os.close(lock)
-
-
-def _locked(what: str) -> int | None:
-    """A file that no other process has locked, once it is ours; None where files cannot be locked."""
-    with suppress(OSError, ImportError):
-        import fcntl
-
-        folder = kernel_folder() / "making"
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = os.open(folder / what, os.O_RDWR | os.O_CREAT)
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        return lock
-    return None
 
 
 def _is_running(tag: str, kernel: str, prepare: Callable[[], None]) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import pickle
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -108,6 +109,59 @@ def keep_compiled(what: str) -> None:
     """It was compiled, and the cache has it, if the folder can be written to."""
     with suppress(OSError):
         write(_file(what, "compiled"), what.encode())
+
+
+def recipe_kept(what: str) -> Any:
+    """What rules became before they are machine code, as this process or one before kept it; None if nobody did."""
+    with suppress(Exception):  # a class that it mentions may be gone
+        return pickle.loads(read(_file(what, "recipes")) or b"")
+    return None
+
+
+def keep_recipe(what: str, recipe: Any) -> None:
+    """For other processes, if they can know its classes again and the folder can be written to."""
+    with suppress(OSError, AttributeError, TypeError, pickle.PicklingError):
+        write(_file(what, "recipes"), pickle.dumps(recipe))
+
+
+_turns: set[int] = set()
+"""The files that this process has locked."""
+
+
+@contextmanager
+def in_turn(what: str) -> Iterator[None]:
+    """Only one thread of one process at a time is in a block of this name; who ends, however that happens, is out."""
+    lock = _locked(what)
+    try:
+        yield
+    finally:
+        if lock is not None:
+            _turns.discard(lock)
+            os.close(lock)
+
+
+def _locked(what: str) -> int | None:
+    """A file that nobody else has locked, once it is ours; None where files cannot be locked."""
+    with suppress(OSError, ImportError):
+        import fcntl
+
+        folder = kernel_folder() / "making"
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = os.open(folder / what, os.O_RDWR | os.O_CREAT)
+        _turns.add(lock)
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return lock
+    return None
+
+
+def _have_no_turn() -> None:
+    """In a child process, which would otherwise hold what its parent has locked."""
+    while _turns:
+        os.close(_turns.pop())
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_have_no_turn)
 
 
 def _file(what: str, folder: str = "refused") -> Path:

@@ -14,7 +14,16 @@ import numba
 import numpy
 from numba.extending import is_jitted
 
-from outplay.compiling.reading import MISSING, Facts, code_of, digest, inner_codes, name_in_library, values_read
+from outplay.compiling.reading import (
+    MISSING,
+    Facts,
+    code_of,
+    digest,
+    inner_codes,
+    name_in_library,
+    own_code,
+    values_read,
+)
 from outplay.compiling.version import engine_version
 from outplay.words import COMPILED
 
@@ -65,7 +74,7 @@ class Dependencies:
     @property
     def place(self) -> str:
         """Changes with the lines that the rules stand on, which the fingerprint does not notice."""
-        codes = [code for function in self.functions for code in inner_codes(function.__code__)]
+        codes = [code for function in self.functions for code in inner_codes(own_code(function))]
         lines = [(code.co_firstlineno, code.co_linetable) for code in codes]
         return digest(repr((type(self.game).__qualname__, lines)).encode())
 
@@ -97,7 +106,7 @@ class Dependencies:
             self._lines.append(f"{name} = {self._text(what)}")
 
     def _write_down(self, function: FunctionType) -> None:
-        code = code_of(function.__code__)
+        code = code_of(own_code(function))
         self._names |= dict.fromkeys(code.mentions)
         self.facts.function(function)
         values = {}

@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any, Final, NamedTuple, NoReturn
 
 from outplay.compiling.anew import CompiledAnew
+from outplay.compiling.cache import in_turn, keep_recipe, recipe_kept
 from outplay.compiling.fingerprint import Dependencies
 from outplay.compiling.reading import Facts
 from outplay.sums import middle_of
@@ -113,21 +114,37 @@ def is_up_to_date(game: Any, asked: Iterable[Any] = ()) -> bool:
 
 
 def stand_in_for(rules: Dependencies, asked: Iterable[Any]) -> StandIn:
-    """Compiles the rules, for all states that were asked about; a NotCompilable where they cannot be."""
-    game, tag = rules.game, rules.tag
-    before = _stand_ins.get(id(game))
-    is_same = before is not None and before.tag == tag
-    known = dict.fromkeys([*(before.foreseen if before is not None and is_same else ()), *asked])
-    for state in _wanted.pop(tag, ()):
-        known |= dict.fromkeys([state, *_after(game, state)])
-    times = before.times + 1 if before is not None and is_same else 1
-    natural = import_module(COMPILER).natural_of(game, tuple(known))
-    found = StandIn(natural, name_of(game), tag, f"{tag} {rules.place}", rules.facts, tuple(known), times)
+    """Compiles the rules, for all states that were asked about; a NotCompilable where they cannot be.
+
+    Of many threads and processes that want the same rules, one plays them in order to see what they do.
+    """
+    game, before, place = rules.game, _stand_ins.get(id(rules.game)), f"{rules.tag} {rules.place}"
+    if before is not None and before.tag != rules.tag:
+        before = None
+    with in_turn(f"rules-{rules.tag}"):
+        natural, times = _natural(rules, place, before, dict.fromkeys(asked))
+    found = StandIn(natural, name_of(game), rules.tag, place, rules.facts, natural.recipe.foreseen, times)
     found.twin.stand_in, found.twin.known_middle = found, middle_of(game)
     if id(game) not in _stand_ins:
         _forget_with(game)
     _stand_ins[id(game)] = found
     return found
+
+
+def _natural(rules: Dependencies, place: str, before: StandIn | None, asked: dict[Any, None]) -> tuple[Any, int]:
+    """The compiled rules, and how often that was done in this process: from what is kept, if that knows all states."""
+    compiler, game, times = import_module(COMPILER), rules.game, 1 if before is None else before.times + 1
+    wanted = _wanted.pop(rules.tag, {})
+    recipe = recipe_kept(place)
+    if recipe is not None and all(map(recipe.state.fits, asked)) and wanted.keys() <= set(recipe.foreseen):
+        return compiler.Natural(game, recipe), times
+    for state in wanted:
+        asked |= dict.fromkeys([state, *_after(game, state)])
+    known = () if recipe is None else recipe.foreseen
+    natural = compiler.natural_of(game, tuple({**dict.fromkeys(known), **asked}))
+    if rules.lasts:
+        keep_recipe(place, natural.recipe)
+    return natural, times
 
 
 def forget_stand_in(game: Any) -> None:

@@ -17,7 +17,7 @@ from hashlib import sha256
 from operator import attrgetter
 from pathlib import Path
 from types import CellType, CodeType, FunctionType, ModuleType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy
 
@@ -43,6 +43,16 @@ class Code(NamedTuple):
     digest: str
     reads: tuple[str, ...]
     mentions: tuple[str, ...]
+
+
+code_watched: Final[dict[CodeType, CodeType]] = {}
+"""Of functions that somebody watches, what they run meanwhile, each with their own code."""
+
+
+def own_code(function: FunctionType, name: str = "__code__") -> CodeType:
+    """The code of a function as it was written, also while somebody watches it."""
+    code = function.__code__
+    return code_watched.get(code, code)
 
 
 @cache
@@ -86,7 +96,7 @@ def values_read(function: FunctionType) -> Iterator[tuple[str, Reading]]:
 
     Each is named as no other is.
     """
-    code = code_of(function.__code__)
+    code = code_of(own_code(function))
     modules: list[ModuleType] = []
     for look, where, name in _names_read(function, code):
         value = look(where, name)
@@ -102,7 +112,7 @@ def values_read(function: FunctionType) -> Iterator[tuple[str, Reading]]:
 def _names_read(function: FunctionType, code: Code) -> Iterator[tuple[Callable[[Any, str], Any], Any, str]]:
     for name in code.reads:
         yield in_scope, function.__globals__, name
-    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+    for name, cell in zip(own_code(function).co_freevars, function.__closure__ or (), strict=True):
         yield in_cell, cell, name
 
 
@@ -155,7 +165,8 @@ class Facts:
 
     def function(self, function: FunctionType) -> None:
         """Keeps a function's code and defaults as they are now."""
-        for name in ("__code__", "__defaults__", "__kwdefaults__"):
+        self.value(own_code, function, "__code__", own_code(function))
+        for name in ("__defaults__", "__kwdefaults__"):
             self.value(getattr, function, name, getattr(function, name))
 
     def value(self, look: Callable[[Any, str], Any], where: Any, name: str, value: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from enum import Enum
+from pickle import PicklingError
 from typing import Any, Final
 
 from outplay.compiler.runtime.words import FIRST_SYMBOL, PLAIN, RANGE
@@ -29,6 +30,20 @@ class Classes:
         self._fields: dict[type, tuple[str, ...] | None] = {}
         self._number_of: dict[type, int] = {}
         self._class_of: dict[int, type] = {}
+
+    def __getstate__(self) -> tuple[list[type], list[Any]]:
+        """The classes and the symbols in their order; a PicklingError for a symbol that another process has not."""
+        if any(type(symbol) is object for symbol in self.symbols):
+            raise PicklingError("an object that nothing else is equal to")
+        return list(self._number_of), self.symbols
+
+    def __setstate__(self, kept: tuple[list[type], list[Any]]) -> None:
+        self.__init__()  # type: ignore[misc]
+        classes, symbols = kept
+        for cls in classes:
+            self.number_of(cls)
+        for symbol in symbols:
+            self.symbol_of(symbol)
 
     def fields_of(self, cls: type) -> tuple[str, ...] | None:
         """The fields of a record, in the order in which its word has them; None if the class is none of records."""
