@@ -9,18 +9,19 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from llvmlite import ir
+from llvmlite import binding, ir
 from numba import njit, types
 from numba.extending import intrinsic
 
 from outplay.compiler.runtime.foreseen import UNBOUND
 from outplay.compiler.runtime.intrinsics import bits_of, float_of
 from outplay.compiler.runtime.library import NAMES, OPTIONS, load, names_in
-from outplay.compiler.runtime.routines import ARENA, signature_of
+from outplay.compiler.runtime.routines import ARENA, signature_of, symbol_of
 from outplay.compiler.unforeseen import Unforeseen
 from outplay.compiling.cache import KernelFiles, kernel_folder
 from outplay.compiling.private import WHOLE, KernelCompiler, WholeLibrary, operator_of
 from outplay.compiling.signals import signals_masked
+from outplay.compiling.states import NotCompilable
 
 int64 = types.int64
 
@@ -52,10 +53,10 @@ class CompiledRules:
     """The compiled functions of one game."""
 
     def __init__(self, key: str, texts: Mapping[str, str], signatures: Mapping[str, str], runtime: Any):
-        self.key, self.texts, self.signatures = key, texts, signatures
+        self.key, self.texts, self.signatures, self.runtime = key, texts, signatures, runtime
         name = f"outplay_rules_{key}"
         self.module = sys.modules.setdefault(name, ModuleType(name))  # Numba looks for the functions there
-        compiler = type("RulesCompiler", (KernelCompiler,), {"library": self._library_class(runtime)})
+        compiler = type("RulesCompiler", (KernelCompiler,), {"library": self._library_class()})
         kernel = njit(**WHOLE | {"nogil": True, "pipeline_class": compiler})(rules)
         kernel._cache = RulesFiles(rules, key)
         kernel.compile(())
@@ -70,7 +71,7 @@ class CompiledRules:
     def _symbol(self, name: str) -> str:
         return f"outplay.rules.{self.key}.{name}"
 
-    def _library_class(self, runtime: Any) -> type[WholeLibrary]:
+    def _library_class(self) -> type[WholeLibrary]:
         made = self
 
         class RulesLibrary(WholeLibrary):
@@ -79,8 +80,14 @@ class CompiledRules:
             def _optimize_final_module(self) -> None:
                 for part in made.parts():
                     self._final_module.link_in(part)
-                self._final_module.link_in(runtime._get_module_for_linking(), preserve=True)
+                self._final_module.link_in(made.runtime._get_module_for_linking(), preserve=True)
                 super()._optimize_final_module()
+
+            def _verify_declare_only_symbols(self) -> None:
+                """A NotCompilable if something was not linked in: another process would run into nothing."""
+                for function in self._final_module.functions:
+                    if function.is_declaration and not is_there(function.name):
+                        raise NotCompilable(f"{function.name} is not compiled")
 
         return RulesLibrary
 
@@ -97,7 +104,7 @@ class CompiledRules:
 
     def _part(self, function: Any, name: str) -> Any:
         (compiled,) = njit(signature_of(self.signatures[name]), **OPTIONS)(function).overloads.values()
-        module = compiled.library._final_module.clone()
+        module = compiled.library.with_callees(without=self.runtime.newest)
         found = module.get_function(compiled.fndesc.llvm_func_name)
         found.name, found.linkage = self._symbol(name), "external"
         return module
@@ -124,6 +131,11 @@ class CompiledRules:
             return value
 
         operator_of(function, choose, lower)
+
+
+def is_there(name: str) -> bool:
+    """Is it a function that every process finds where it loads compiled rules?"""
+    return name.startswith(("llvm.", symbol_of(""))) or binding.address_of_symbol(name) is not None
 
 
 def rules() -> int:

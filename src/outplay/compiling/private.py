@@ -120,10 +120,16 @@ class PartLibrary(JITCodeLibrary):
         self._ensure_finalized()
         if WholeLibrary.is_linking:
             return self._shared_module
+        return self.with_callees()
+
+    def with_callees(self, without: Any = None) -> Any:
+        """Its code with that of all that it calls, but for one library that who links it links in himself."""
+        self._ensure_finalized()
         module = self._shared_module.clone()
         for library in _callers_first(self._linking_libraries):
-            part = library._shared_module if isinstance(library, PartLibrary) else library._get_module_for_linking()
-            module.link_in(part, preserve=True)
+            if library is not without:
+                part = library._shared_module if isinstance(library, PartLibrary) else library._get_module_for_linking()
+                module.link_in(part, preserve=True)
         return module
 
 

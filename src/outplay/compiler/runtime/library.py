@@ -131,16 +131,21 @@ class Unit(WholeLibrary):
             if found.short:
                 self.short.link_in(module, preserve=True)
             self._final_module.link_in(module)
-        for function in self.short.functions:
-            if not function.is_declaration:
-                function.linkage = "linkonce_odr"
+        link_as(self.short, "weak_odr")
         if loaded.short is not None:
-            self._final_module.link_in(loaded.short, preserve=True)
+            self._final_module.link_in(loaded._get_module_for_linking())
         super()._optimize_final_module()
 
     def _get_module_for_linking(self) -> Any:
         self._ensure_finalized()
         return self.short
+
+
+def link_as(module: Any, linkage: str) -> None:
+    """What a module defines is linked so: "weak_odr" is kept by all, "linkonce_odr" only by who calls it."""
+    for function in module.functions:
+        if not function.is_declaration:
+            function.linkage = linkage
 
 
 def unit_compiler(names: frozenset[str]) -> type[KernelCompiler]:
@@ -273,8 +278,10 @@ class Loaded:
             caller.add_linking_library(self.newest)
 
     def _get_module_for_linking(self) -> Any:
-        """LLVM's code of the short routines, for who links it."""
-        return self.short
+        """LLVM's code of the short routines, for who links it, and takes what is called."""
+        module = self.short.clone()
+        link_as(module, "linkonce_odr")
+        return module
 
 
 loaded = Loaded()
