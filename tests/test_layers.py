@@ -272,7 +272,7 @@ TAKES_ARRAYS = {
 """Where a package of the extras asks for NumPy's arrays, and where arrays are kept in files."""
 
 
-COMPILES = {"compiling", "runtime", "kernels"}
+COMPILES = {"compiling", "compiler", "kernels"}
 """Folders and files that bring Python to the compiler, or are written for it."""
 
 

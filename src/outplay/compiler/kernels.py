@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from llvmlite import binding, ir
+from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
 
@@ -19,7 +19,7 @@ from outplay.compiler.runtime.library import NAMES, OPTIONS, load, names_in
 from outplay.compiler.runtime.routines import ARENA, signature_of, symbol_of
 from outplay.compiler.unforeseen import Unforeseen
 from outplay.compiling.cache import KernelFiles, kernel_folder
-from outplay.compiling.private import WHOLE, KernelCompiler, WholeLibrary, operator_of
+from outplay.compiling.private import WHOLE, KernelCompiler, WholeLibrary, is_everywhere, operator_of
 from outplay.compiling.signals import signals_masked
 from outplay.compiling.states import NotCompilable
 
@@ -86,7 +86,7 @@ class CompiledRules:
             def _verify_declare_only_symbols(self) -> None:
                 """A NotCompilable if something was not linked in: another process would run into nothing."""
                 for function in self._final_module.functions:
-                    if function.is_declaration and not is_there(function.name):
+                    if function.is_declaration and not is_everywhere(function.name, symbol_of("")):
                         raise NotCompilable(f"{function.name} is not compiled")
 
         return RulesLibrary
@@ -131,11 +131,6 @@ class CompiledRules:
             return value
 
         operator_of(function, choose, lower)
-
-
-def is_there(name: str) -> bool:
-    """Is it a function that every process finds where it loads compiled rules?"""
-    return name.startswith(("llvm.", symbol_of(""))) or binding.address_of_symbol(name) is not None
 
 
 def rules() -> int:

@@ -11,6 +11,7 @@ lower_constant      a Bitboard among the constants
 Conversion, is_set  how an integer becomes a Bitboard, and whether unboxing one failed
 tuple_setitem       one slot of a tuple, by a number that is known when the game is played
 can_mark            whether this llvmlite marks functions
+is_everywhere       what compiled code may call without that it is linked in
 alloca_once         where the stack of a thread has come to
 call_at             `call_conv`: a compiled function that is called by its address, and what it raises is raised again
 FunctionCache       what Numba asks for kept code, `CompileResult`, what it keeps, and `dumps`, how that is written
@@ -66,6 +67,7 @@ __all__ = [
     "dumps",
     "in_words",
     "install_listener",
+    "is_everywhere",
     "is_set",
     "lower_constant",
     "operator_of",
@@ -178,6 +180,11 @@ def _callers_first(libraries: Iterable[Any]) -> list[Any]:
     for library in libraries:
         visit(library)
     return list(reversed(callees_first))
+
+
+def is_everywhere(name: str, ours: str) -> bool:
+    """Is it a function that every process has: LLVM's, Numba's and C's own, and those whose names begin with `ours`?"""
+    return name.startswith(("llvm.", ours)) or binding.address_of_symbol(name) is not None
 
 
 class QuickFlags(Flags):
