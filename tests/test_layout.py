@@ -22,7 +22,7 @@ from outplay.compiler.layout import (
     OneOf,
     Whole,
 )
-from outplay.compiler.packing import Names, action_functions, load_function, state_functions
+from outplay.compiler.packing import Names, action_functions, load_functions, state_functions
 from outplay.compiler.runtime.arena import Arena
 from outplay.compiler.twin.header import CACHED_WORD, ENTRIES
 from outplay.compiler.twin.kernels import ask_by_address
@@ -284,7 +284,7 @@ class Packed:
         names = Names(self.arena.to_word, self.arena.classes.number_of)
         functions = {}
         for name, layout in self.layouts.items():
-            functions |= state_functions(layout, name, names) | load_function(name, layout.words)
+            functions |= state_functions(layout, name, names) | load_functions(name, layout.words)
         functions |= action_functions(self.layouts["actions"], "one", names)
         texts = {name: function.text for name, function in functions.items()}
         signatures = {name: function.signature for name, function in functions.items()}

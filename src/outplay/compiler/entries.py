@@ -58,7 +58,7 @@ class Entries:
             return self._listed(self._items(routine), pair, width=2)
         if word == "result":
             call = self._word(routine, "unpack_action(A, x, out)")
-            return [f"pack_state(A, {call}, out)", "return 0"]
+            return [f"w = {call}", "pack_state(A, w, out)", "keep_state(A, w, out)", "return 0"]
         if word in NEXT:
             return [f"pack_state(A, {self._word(routine)}, out)", "return 0"]
         if word in NUMBERS:

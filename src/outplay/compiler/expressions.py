@@ -264,7 +264,8 @@ class Expressions(RoutineBase):
         if "dict" in kinds:
             raise NotLowered(node, "what is asked for an item is at times a dict and at times not")
         holder, place = self.operands((node.value, "w"), (node.slice, "i"))
-        return Lowered(f"item(A, {holder.text}, {self.small(place).text})", "w")
+        look = {frozenset({"list"}): "list_item", frozenset({"tuple"}): "tuple_item"}.get(frozenset(kinds), "item")
+        return Lowered(f"{look}(A, {holder.text}, {self.small(place).text})", "w")
 
     def operator_class(self, node: ast.expr, names: Iterable[str]) -> type | None:
         """The class of a value, if it says itself what one of these operators does."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
 from outplay.compiler.expressions import SHORT_TUPLE, Expressions
-from outplay.compiler.kinds import Kind, machine_type
+from outplay.compiler.kinds import TEXTS, Kind, has_fraction, machine_type
 from outplay.compiler.refusal import NotLowered
 from outplay.compiler.routine import COMPREHENSIONS, HeldValue, Lowered, Scope, Variable
 from outplay.compiler.sources import number_of
@@ -18,6 +18,18 @@ Items = Lowered | list[Lowered]
 """A value, or the items of a tuple that nobody has made yet."""
 
 Store = Callable[[Items], None]
+
+
+class ConstantRow(list[Lowered]):
+    """The items of a tuple that is known when the rules are compiled.
+
+    whole  the tuple itself
+    """
+
+    def __init__(self, items: Iterable[Lowered], whole: Lowered):
+        super().__init__(items)
+        self.whole = whole
+
 
 UNORDERED: Final = {"set", "frozenset"}
 
@@ -114,7 +126,61 @@ class Loops(Expressions):
         if isinstance(function, ast.Attribute) and self._is_changing_view(function):
             self._view(function, body)
             return
-        self._items(self.of_unordered(node) if free else self.iterable(node), body)
+        fixed = self.static(node)
+        if type(fixed) in (tuple, list, str) and fixed and not has_fraction(fixed):
+            self._constants(fixed, body)
+        elif self._lies_in_arena(node):
+            self._in_arena(node, body)
+        else:
+            self._items(self.of_unordered(node) if free else self.iterable(node), body)
+
+    def _constants(self, values: Sequence[Any], body: Store) -> None:
+        """Item by item of what is known when the rules are compiled; of tuples of one length, their items too."""
+        place = self.fresh("k")
+        whole = self._cell(values, str(self.program.table(values)), place)
+        lengths = {len(value) if type(value) is tuple else 0 for value in values}
+        (width,) = lengths if len(lengths) == 1 else (0,)
+        columns = list(zip(*values, strict=True)) if width else []
+        tables = [str(self.program.table(column)) for column in columns]
+        self.emit(f"for {place} in range({len(values)}):")
+        with self.block():
+            cells = [self._cell(column, table, place) for column, table in zip(columns, tables, strict=True)]
+            body(ConstantRow(cells, whole) if cells else whole)
+
+    @staticmethod
+    def _cell(values: Sequence[Any], table: str, place: str) -> Lowered:
+        """One of the constants in a table."""
+        if all(type(value) is int for value in values):
+            return Lowered(f"(A[{table} + {place}] >> 4)", "i")
+        return Lowered(f"A[{table} + {place}]", "w")
+
+    def _lies_in_arena(self, node: ast.expr) -> bool:
+        """Was it always a list, always a tuple or always a text?"""
+        if isinstance(node, ast.Call) and self.is_loop_call(node):
+            return False
+        kinds = self.kinds(node)
+        return bool(kinds) and (kinds in ({"list"}, {"tuple"}) or kinds <= TEXTS)
+
+    def _in_arena(self, node: ast.expr, body: Store) -> None:
+        """Item by item of a list, whose length is looked at each time, or of a tuple or text."""
+        self.taken.add(id(node))
+        kinds, word = self.kinds(node), self.word(node)
+        row, place = self.fresh("r"), self.fresh("k")
+        if kinds != {"list"}:
+            self.emit(f"{row} = {'row_of_tuple' if kinds == {'tuple'} else 'row_of_text'}(A, {word})")
+            self.emit(f"for {place} in range(A[{row}]):")
+            with self.block():
+                body(Lowered(f"A[{row} + 2 + {place}]", "w"))
+            return
+        self.emit(f"{row} = row_of_list(A, {word})")
+        self.emit(f"{place} = -1")
+        self.emit("while True:")
+        with self.block():
+            self.emit(f"{place} += 1")
+            self.emit(f"if {place} >= A[{row}]:")
+            with self.block():
+                self.emit("break")
+            body(Lowered(f"A[A[{row} + 2] + {place}]", "w"))
 
     def _is_changing_view(self, function: ast.Attribute) -> bool:
         """Is it a view of a dict that may change while it is gone through?"""
@@ -238,6 +304,8 @@ class Loops(Expressions):
         """The value itself: a tuple of the items."""
         if isinstance(items, Lowered):
             return items
+        if isinstance(items, ConstantRow):
+            return items.whole
         words = [self.converted(item, "w").text for item in items]
         if len(words) <= SHORT_TUPLE:
             return Lowered(f"tuple_{len(words)}({', '.join(['A', *words])})", "w")
@@ -292,10 +360,15 @@ class Loops(Expressions):
             self.assigned.add(target.id)
 
     def _unpack(self, target: ast.Tuple | ast.List, code: Lowered) -> None:
-        held = self.kept(Lowered(f"iterate(A, {self.converted(code, 'w').text})", "w")).text
         stars = [place for place, item in enumerate(target.elts) if isinstance(item, ast.Starred)]
-        count = len(target.elts)
-        self.emit(f"if length(A, {held}) {'<' if stars else '!='} {count - len(stars)}:")
+        count, word = len(target.elts), self.converted(code, "w").text
+        if not stars:
+            held = self.kept(Lowered(f"parts_of(A, {word}, {count})", "w")).text
+            codes = [Lowered(f"part(A, {held}, {count}, {place})", "w") for place in range(count)]
+            self._store_parts(list(zip(target.elts, codes, strict=True)))
+            return
+        held = self.kept(Lowered(f"iterate(A, {word})", "w")).text
+        self.emit(f"if length(A, {held}) < {count - len(stars)}:")
         with self.block():
             self.emit("raise ValueError")
         parts = []
@@ -305,8 +378,12 @@ class Loops(Expressions):
                 part = f"slice_(A, {held}, {place << 4}, tag_int({last}), {NONE_WORD})"
                 parts.append((item.value, Lowered(f"to_list(A, {part})", "w")))
             else:
-                at = place - count if stars and place > stars[0] else place
+                at = place - count if place > stars[0] else place
                 parts.append((item, Lowered(f"item(A, {held}, {at})", "w")))
+        self._store_parts(parts)
+
+    def _store_parts(self, parts: list[tuple[ast.expr, Lowered]]) -> None:
+        """Gives each part of a target its value; all of them are looked at before the first is given."""
         if not all(isinstance(item, ast.Name) for item, _ in parts):
             parts = [(item, self.kept(code)) for item, code in parts]
         for item, code in parts:

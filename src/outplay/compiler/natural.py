@@ -12,7 +12,7 @@ from outplay.compiler.comparison import refuse_differences
 from outplay.compiler.entries import OF_VALUE, Entries, is_float_game
 from outplay.compiler.kernels import compiled_rules
 from outplay.compiler.layout import Layout
-from outplay.compiler.packing import Names, PackingFunction, action_functions, load_function, state_functions
+from outplay.compiler.packing import Names, PackingFunction, action_functions, load_functions, state_functions
 from outplay.compiler.profile import Profile, profile_of
 from outplay.compiler.program import Program
 from outplay.compiler.refusal import NotLowered
@@ -87,7 +87,7 @@ def _packing(arena: Arena, state: Layout, action: Layout, key: Layout | None) ->
     """What packs and unpacks states, moves and keys."""
     names = Names(arena.to_word, arena.classes.number_of)
     yield from state_functions(state, "state", names).items()
-    yield from load_function("state", state.words).items()
+    yield from load_functions("state", state.words).items()
     yield from action_functions(action, "action", names).items()
     if key is not None:
         yield from state_functions(key, "key", names).items()

@@ -4,7 +4,8 @@ Items that are written alike are written in a loop, so that a board of 225 cells
 
     pack_state(A, w, S)        writes the words of a state at S; Unforeseen if it does not fit
     unpack_state(A, S)         the state's word
-    load_state(A, S)           the same, with the arena reset behind it; at once, if it was asked for last
+    load_state(A, S)           the same, with the arena reset behind it; at once, if it was asked for or made last
+    keep_state(A, w, S)        keeps a state that was just made for who loads it next
     pack_action(A, w, out)     the bits of an action
     unpack_action(A, x, out)   its word
 """
@@ -28,7 +29,15 @@ from outplay.compiler.layout import (
     OneOf,
     Whole,
 )
-from outplay.compiler.twin.header import CACHED_END, CACHED_STATE, CACHED_WORD
+from outplay.compiler.twin.header import (
+    CACHED_END,
+    CACHED_STATE,
+    CACHED_WORD,
+    MOST_KEPT,
+    NEXT_END,
+    NEXT_STATE,
+    NEXT_WORD,
+)
 from outplay.compiling.states import NotCompilable
 
 INT, TUPLE, TEXT, PACKED = 0, 3, 5, 8
@@ -54,6 +63,7 @@ USED: Final = (
     "code_among",
     "finished",
     "forget_order",
+    "forget_order_with",
     "float_of",
     "get_bits",
     "is_frozenset",
@@ -147,6 +157,16 @@ class Writer:
             return f"{word} == {PACKED}"
         return f"is_tuple(A, {word}) and class_of(A, {word}) == 0 and length(A, {word}) == {count}"
 
+    def is_board(self, part: Cells | Growing) -> bool:
+        """Do its cells lie one behind the other, each of a few bits that are found without a call?"""
+        if not isinstance(part, Cells) or part.most <= MOST_PACKED or not 0 < part.item.bits <= WORD // 2:
+            return False
+        if isinstance(part.item, OneOf):
+            return len(part.item.constants) <= MOST_TESTS and not any(
+                self.names.word_of(constant) & 15 == TEXT for constant in part.item.constants
+            )
+        return isinstance(part.item, Whole)
+
     def table(self, part: OneOf) -> int:
         """The place of the list of its constants."""
         if part not in self.tables:
@@ -191,6 +211,16 @@ class Writer:
         if isinstance(part, Cells) and part.most > (MOST_PACKED if part.cls is tuple else 1):
             return f"A[({word} >> 4) + 2 + {i}]"
         return f"item_at(A, {word}, {i})"
+
+
+def chunks_of(part: Cells) -> Iterator[tuple[int, int, int]]:
+    """The cells as runs of words: the first cell of a run, how many a word has, and how many words there are."""
+    each = WORD // part.item.bits
+    whole = part.most // each
+    if whole:
+        yield 0, each, whole
+    if part.most % each:
+        yield whole * each, part.most % each, 1
 
 
 class Packer(Writer):
@@ -259,11 +289,43 @@ class Packer(Writer):
             self.refuse_if(f"{count} > {part.most}")
             self.put(spot, part.count_bits, count)
             spot += part.count_bits
+        elif self.is_board(part) and not self.into:
+            self._pack_board(part, word, spot)
+            return
         i, item, place = (self.new(letter) for letter in "iwp")
         with self.block(f"for {i} in range({count}):"):
             self.say(f"{item} = {self.item(part, word, i)}")
             self.say(f"{place} = {spot.text} + {part.item.bits} * {i}")
             self.pack(part.item, item, BitSpot(place, 0))
+
+    def _pack_board(self, part: Cells, word: str, spot: BitSpot) -> None:
+        """Cells that lie one behind the other: as many at a time as a word holds, without a branch between them."""
+        begin, wrong = self.new("b"), self.new("x")
+        self.say(f"{begin} = ({word} >> 4) + 2")
+        self.say(f"{wrong} = 0")
+        for first, count, chunks in chunks_of(part):
+            j, i, cell, code, bits = (self.new(letter) for letter in "jiwca")
+            with self.block(f"for {j} in range({chunks}):"):
+                self.say(f"{bits} = 0")
+                with self.block(f"for {i} in range({count}):"):
+                    self.say(f"{cell} = A[{begin} + {first} + {count} * {j} + {i}]")
+                    self._say_code(part.item, cell, code, wrong)
+                    self.say(f"{bits} |= {code} << ({part.item.bits} * {i})")
+                place = self.new("p")
+                self.say(f"{place} = {(spot + first * part.item.bits).text} + {count * part.item.bits} * {j}")
+                self.say(f"put_bits(S, {place}, {count * part.item.bits}, {bits})")
+        self.refuse_if(f"{wrong} != 0")
+
+    def _say_code(self, part: LayoutPart, word: str, code: str, wrong: str) -> None:
+        """Makes a variable the bits of a cell, and another one something but 0 if it does not fit."""
+        if isinstance(part, Whole):
+            self.say(f"{code} = {word} - {part.low << 4}")
+            self.say(f"{wrong} |= {code} & {~(((1 << part.bits) - 1) << 4)}")
+            self.say(f"{code} >>= 4")
+        else:
+            assert isinstance(part, OneOf)
+            self.say(f"{code} = {self.code_among(part, word)}")
+            self.say(f"{wrong} |= {code} >> 63")
 
     def _pack_set(self, part: Members, word: str, spot: BitSpot) -> None:
         if part.item.bits >= WORD:
@@ -277,6 +339,7 @@ class Packer(Writer):
             self.put(spot, part.count_bits, count)
             self.say(f"{codes} = alloc(A, {count})")
         with self.block(f"for {i} in range({count}):"):
+            self.say(f"forget_order_with(A, {word}, item_at(A, {items}, {i}))")
             self._code_of(part.item, f"item_at(A, {items}, {i})", code)
             if part.is_bitset:
                 self._put_bit(spot, code)
@@ -382,6 +445,10 @@ class Unpacker(Writer):
         if isinstance(part, Growing):
             count = self.get(spot, part.count_bits)
             spot += part.count_bits
+        if self.is_board(part) and not self.of:
+            assert isinstance(part, Cells)
+            self._unpack_board(part, spot, word)
+            return
         begin, i, place = (self.new(letter) for letter in "bip")
         self.say(f"{word} = {'new_tuple' if part.cls is tuple else 'new_text'}(A, {count})")
         self.say(f"{begin} = ({word} >> 4) + 2")
@@ -390,6 +457,27 @@ class Unpacker(Writer):
             self.say(f"A[{begin} + {i}] = {self.unpack(part.item, BitSpot(place, 0))}")
         if isinstance(part, Growing) or part.most <= MOST_PACKED:
             self.say(f"{word} = finished(A, {word})")
+
+    def _unpack_board(self, part: Cells, spot: BitSpot, word: str) -> None:
+        """Cells one behind the other, as many at a time as a word holds."""
+        begin = self.new("b")
+        self.say(f"{word} = {'new_tuple' if part.cls is tuple else 'new_text'}(A, {part.most})")
+        self.say(f"{begin} = ({word} >> 4) + 2")
+        for first, count, chunks in chunks_of(part):
+            j, i, code, bits, place = (self.new(letter) for letter in "jicap")
+            with self.block(f"for {j} in range({chunks}):"):
+                self.say(f"{place} = {(spot + first * part.item.bits).text} + {count * part.item.bits} * {j}")
+                self.say(f"{bits} = get_bits(S, {place}, {count * part.item.bits})")
+                with self.block(f"for {i} in range({count}):"):
+                    self.say(f"{code} = ({bits} >> ({part.item.bits} * {i})) & {(1 << part.item.bits) - 1}")
+                    self.say(f"A[{begin} + {first} + {count} * {j} + {i}] = {self._cell(part.item, code)}")
+
+    def _cell(self, part: LayoutPart, code: str) -> str:
+        """The word of a cell of these bits."""
+        if isinstance(part, Whole):
+            return f"({code} << 4) + {part.low << 4}"
+        assert isinstance(part, OneOf)
+        return f"word_among(A, {self.table(part)}, {code})"
 
     def _unpack_set(self, part: Members, spot: BitSpot, word: str) -> None:
         i, place = self.new("i"), self.new("p")
@@ -452,22 +540,41 @@ def action_functions(layout: Layout, name: str, names: Names) -> Functions:
     )
 
 
-def load_function(name: str, words: int) -> Functions:
-    """`load_name(A, S)`: what `unpack_name` gives, at once if it was asked for last, with the arena reset behind it."""
-    same = " and ".join(f"A[{CACHED_STATE + i}] == S[{i}]" for i in range(words))
-    writer = Writer(NO_NAMES)
-    with writer.block(f"if A[{CACHED_WORD}] != 0 and {same}:"):
-        writer.say(f"A[0] = A[{CACHED_END}]")
-        writer.say(f"return A[{CACHED_WORD}]")
-    writer.say("A[0] = A[2]")
-    writer.say(f"A[{CACHED_WORD}] = 0")
-    writer.say(f"w = unpack_{name}(A, S)")
+def load_functions(name: str, words: int) -> Functions:
+    """`load_name(A, S)`, what `unpack_name` gives, and `keep_name(A, w, S)`, which keeps a state that was just made.
+
+    Loading resets the arena behind the state; it is there at once if it was asked for last, or made last.
+    """
+    load, keep = Writer(NO_NAMES), Writer(NO_NAMES)
+    with load.block(f"if A[{CACHED_WORD}] != 0 and {_is_at(CACHED_STATE, words)}:"):
+        load.say(f"A[{NEXT_WORD}] = 0")
+        load.say(f"A[0] = A[{CACHED_END}]")
+        load.say(f"return A[{CACHED_WORD}]")
+    with load.block(f"if A[{NEXT_WORD}] != 0 and {_is_at(NEXT_STATE, words)}:"):
+        load.say(f"w = A[{NEXT_WORD}]")
+        load.say(f"A[0] = A[{NEXT_END}]")
+    with load.block("else:"):
+        load.say("A[0] = A[2]")
+        load.say(f"A[{CACHED_WORD}] = 0")
+        load.say(f"w = unpack_{name}(A, S)")
+    load.say(f"A[{NEXT_WORD}] = 0")
     for i in range(words):
-        writer.say(f"A[{CACHED_STATE + i}] = S[{i}]")
-    writer.say(f"A[{CACHED_WORD}] = w")
-    writer.say(f"A[{CACHED_END}] = A[0]")
-    writer.say("return w")
-    return _function(f"load_{name}", "A, S", writer, "AA->W")
+        load.say(f"A[{CACHED_STATE + i}] = S[{i}]")
+    load.say(f"A[{CACHED_WORD}] = w")
+    load.say(f"A[{CACHED_END}] = A[0]")
+    load.say("return w")
+    with keep.block(f"if A[0] - A[2] < {MOST_KEPT}:"):
+        for i in range(words):
+            keep.say(f"A[{NEXT_STATE + i}] = S[{i}]")
+        keep.say(f"A[{NEXT_WORD}] = w")
+        keep.say(f"A[{NEXT_END}] = A[0]")
+    keep.say("return 0")
+    return _function(f"load_{name}", "A, S", load, "AA->W") | _function(f"keep_{name}", "A, w, S", keep, "AWA->I")
+
+
+def _is_at(place: int, words: int) -> str:
+    """Is the state at S the one that is kept there?"""
+    return " and ".join(f"A[{place + i}] == S[{i}]" for i in range(words))
 
 
 NO_NAMES: Final = Names(lambda constant: 0, lambda cls: 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from fractions import Fraction
 from types import FunctionType
 from typing import Any, Final
@@ -12,6 +13,7 @@ from outplay.compiler.profile import Profile
 from outplay.compiler.refusal import NotLowered
 from outplay.compiler.routine import RoutineBase
 from outplay.compiler.runtime.arena import Arena
+from outplay.compiler.runtime.words import ITEMS
 from outplay.compiler.sources import RulesSource, undecorated
 from outplay.compiler.statements import RuleFunction
 from outplay.compiler.unforeseen import Unforeseen
@@ -37,6 +39,7 @@ class Program:
         self._known: dict[Any, RuleFunction] = {}
         self._count = 0
         self._constants: dict[Any, int] = {}
+        self._tables: dict[Any, int] = {}
         self._kept: list[Any] = []
 
     @property
@@ -93,6 +96,14 @@ class Program:
                 raise NotLowered(node, f"{value!r:.40} is no value that is compiled ({error})") from None
             self._kept.append(value)
         return self._constants[key]
+
+    def table(self, values: Sequence[Any]) -> int:
+        """Where constants lie one behind the other."""
+        key = tuple(map(self._key, values))
+        if key not in self._tables:
+            self._tables[key] = int(self.arena.array[(self.constant(list(values), None) >> 4) + ITEMS])
+            self._kept.append(values)
+        return self._tables[key]
 
     @staticmethod
     def _key(value: Any) -> Any:

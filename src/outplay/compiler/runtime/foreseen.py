@@ -11,6 +11,7 @@ from outplay.compiler.runtime.routines import routine
 from outplay.compiler.runtime.sets import set_items_any
 from outplay.compiler.runtime.tuples import item, item_at, length, new_tuple, set_slot
 from outplay.compiler.runtime.words import (
+    CONSTANTS,
     DICT,
     FIRST_SYMBOL,
     INT,
@@ -93,6 +94,15 @@ def forget_order(arena, word):
         if (item_word & 15) != INT or item_word < 0 or (item_word >> 4) >= FIRST_TABLE:
             arena[place + ORDERLESS] = 1
     return word
+
+
+@routine("AWW->W", short=True)
+def forget_order_with(arena, word, item_word):
+    """The same for a set with this item, if it is no constant: who reads it back from bits finds it so."""
+    place = word >> 4
+    if (item_word & ~((FIRST_TABLE - 1) << 4)) != 0 and place >= arena[CONSTANTS]:
+        arena[place + ORDERLESS] = 1
+    return NONE
 
 
 @routine("AW->W")

@@ -67,6 +67,44 @@ def spread(arena, word):
     return found
 
 
+@routine("AW->I", short=True)
+def row_of_tuple(arena, word):
+    """Where the length of a tuple lies, with its items two words behind; what else comes is unforeseen."""
+    place = word >> 4
+    if (word & 15) == TUPLE and arena[place + 1] >= PLAIN:
+        return place
+    if (word & 15) != PACKED:
+        raise Unforeseen
+    return spread(arena, word) >> 4
+
+
+@routine("AW->I", short=True)
+def row_of_text(arena, word):
+    """The same of a text and its characters."""
+    if (word & 15) == TEXT:
+        return word >> 4
+    if not is_text(word):
+        raise Unforeseen
+    return spread(arena, word) >> 4
+
+
+@routine("AW->I", short=True)
+def row_of_list(arena, word):
+    """Where the length of a list lies; two words behind it stands where its items begin by now."""
+    if (word & 15) != LIST:
+        raise Unforeseen
+    return word >> 4
+
+
+@routine("AWI->W")
+def parts_of_other(arena, word, count):
+    """What is unpacked into so many names, of all but packed tuples."""
+    word = iterate(arena, word)
+    if items_of(arena, word) != count:
+        raise ValueError
+    return word
+
+
 @routine("AW->W")
 def to_list(arena, word):
     """list(word)"""

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from outplay.compiler.runtime.routines import routine
+from outplay.compiler.runtime.routines import declared, routine
 from outplay.compiler.runtime.words import (
     ITEMS,
     LIST,
     NONE,
     PACKED,
+    PACKED_ITEMS,
     PLAIN,
     RANGE,
     SYMBOL,
     TEXT,
     TUPLE,
+    WIDTHS,
     alloc,
     code_of,
     finished,
     packed_item,
+    word_of_code,
 )
 from outplay.compiler.unforeseen import Unforeseen
+
+parts_of_other = declared(__name__, "parts_of_other", "AWI->W")
 
 
 @routine("AI->W", short=True)
@@ -173,6 +178,56 @@ def item(arena, word, place):
     if place < 0 or place >= length:
         raise IndexError
     return arena[begin + place]
+
+
+@routine("AWI->W", short=True)
+def tuple_item(arena, word, place):
+    """The same of what is nearly always a tuple."""
+    if (word & 15) == TUPLE:
+        header = word >> 4
+        if 0 <= place < arena[header] and arena[header + 1] >= RANGE:
+            return arena[header + ITEMS + place]
+    elif (word & 15) == PACKED and 0 <= place < ((word >> 4) & 7):
+        return packed_item(word, place)
+    return item_of_any(arena, word, place)
+
+
+@routine("AWI->W", short=True)
+def list_item(arena, word, place):
+    """The same of what is nearly always a list."""
+    if (word & 15) == LIST:
+        header = word >> 4
+        if 0 <= place < arena[header]:
+            return arena[arena[header + ITEMS] + place]
+    return item_of_any(arena, word, place)
+
+
+@routine("AWI->W")
+def item_of_any(arena, word, place):
+    """The same, not copied to where it is called."""
+    return item(arena, word, place)
+
+
+@routine("AWI->W", short=True)
+def parts_of(arena, word, count):
+    """What is unpacked into so many names: `part` gives them."""
+    if (word & 15) == PACKED:
+        if ((word >> 4) & 7) != count:
+            raise ValueError
+        return word
+    return parts_of_other(arena, word, count)
+
+
+@routine("AWII->W", short=True)
+def part(arena, word, count, place):
+    """One of so many parts."""
+    if (word & 15) == PACKED:
+        width = (WIDTHS >> (count << 3)) & 255
+        code = ((word >> (PACKED_ITEMS + width * place)) << (64 - width)) >> (64 - width)
+        return word_of_code(code, width)
+    if (word & 15) == TUPLE:
+        return arena[(word >> 4) + ITEMS + place]
+    return item_at(arena, word, place)
 
 
 @routine("AWI->W")

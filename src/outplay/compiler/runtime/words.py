@@ -25,7 +25,7 @@ from outplay.compiler.runtime.routines import routine
 from outplay.compiler.unforeseen import Unforeseen
 
 TOP, LIMIT, CONSTANTS = 0, 1, 2
-HEAP: Final = 64
+HEAP: Final = 96
 """Where values begin; the words between CONSTANTS and it are the caller's."""
 
 INT, SYMBOL, BOX, TUPLE, LIST, TEXT, SET, DICT, PACKED = range(9)
@@ -210,15 +210,21 @@ def code_of(word, width):
     return ((payload << 1) | kind) & ((1 << width) - 1)
 
 
+@routine("II->W", short=True)
+def word_of_code(code, width):
+    """The item of a packed tuple in so many bits, whose sign stands in all bits above them."""
+    payload = code >> 1
+    if code & 1:
+        return ((payload & ((1 << (width - 1)) - 1)) << 4) | SYMBOL
+    return payload << 4
+
+
 @routine("WI->W", short=True)
 def packed_item(word, place):
     """An item of a packed tuple that is surely there."""
     width = (WIDTHS >> (((word >> 4) & 7) << 3)) & 255
     code = ((word >> (PACKED_ITEMS + width * place)) << (64 - width)) >> (64 - width)
-    payload = code >> 1
-    if code & 1:
-        return ((payload & ((1 << (width - 1)) - 1)) << 4) | SYMBOL
-    return payload << 4
+    return word_of_code(code, width)
 
 
 @routine("AII->W")

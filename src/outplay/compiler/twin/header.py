@@ -1,4 +1,4 @@
-"""Where entries and twins keep what in the first words of an arena; the run time has 0 to 2, and the heap begins at 64.
+"""Where entries and twins keep what in the first words of an arena; the run time has 0 to 2, and the heap begins at 96.
 
 An entry is the compiled form of one word of a game, `entry(A, S, x, out) -> int`: A is the arena, S the packed state,
 x an action, a player or 0, and out has room for what one number does not hold.
@@ -15,6 +15,12 @@ CACHED_END: Final = 3
 
 CACHED_WORD: Final = 4
 """That state's word; 0 for none."""
+
+NEXT_WORD, NEXT_END, NEXT_STATE = 62, 63, 64
+"""The state that was made last: its word, 0 for none; where its values end; and the state, packed."""
+
+MOST_KEPT: Final = 2048
+"""Words of an arena from which on a state that was made is not kept, but unpacked in an empty one."""
 
 STATE_WORDS: Final = 5
 """Of a packed state."""
