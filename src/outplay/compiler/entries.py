@@ -48,14 +48,13 @@ class Entries:
         if word == "is_terminal":
             return [f"return int64({routine.converted_result(self._call(routine), 'b')})"]
         if word in LISTS:
-            return self._listed(self._items(routine), ["A[place + k] = pack_action(A, item(A, items, k), out)"])
+            return self._listed(routine, ["A[place + k] = pack_action(A, one, out)"])
         if word == "outcomes":
             pair = [
-                "pair = item(A, items, k)",
-                "A[place + k] = pack_action(A, item(A, pair, 0), out)",
-                "A[place + count + k] = bits_of(unbox_float(A, item(A, pair, 1)))",
+                "A[place + k] = pack_action(A, item(A, one, 0), out)",
+                "A[place + count + k] = bits_of(unbox_float(A, item(A, one, 1)))",
             ]
-            return self._listed(self._items(routine), pair, width=2)
+            return self._listed(routine, pair, width=2)
         if word == "result":
             call = self._word(routine, "unpack_action(A, x, out)")
             return [f"w = {call}", "pack_state(A, w, out)", "keep_state(A, w, out)", "return 0"]
@@ -79,8 +78,7 @@ class Entries:
             return [f"pack_key(A, {self._word(routine)}, out)", "return 0"]
         assert word == "symmetries", word
         width = self.program.state_words
-        states = [f"pack_state(A, item(A, items, k), pointer_to(A, place + {width} * k))"]
-        return self._listed(self._items(routine), states, width)
+        return self._listed(routine, [f"pack_state(A, one, pointer_to(A, place + {width} * k))"], width)
 
     def _to_move(self, routine: RoutineBase) -> list[str]:
         """The number of who moves."""
@@ -105,19 +103,22 @@ class Entries:
         limit = ["0"] if routine.is_generator else []
         return f"{routine.name}({', '.join(['A', *texts, *limit])})"
 
-    def _items(self, routine: RoutineBase) -> str:
-        """What a word lists, in Python's order."""
-        call = self._word(routine)
-        if routine.is_generator:
-            return call
-        return f"set_items(A, {call})" if routine.returned_kinds() & UNORDERED else f"iterate(A, {call})"
-
-    def _listed(self, items: str, body: list[str], width: int = 1) -> list[str]:
+    def _listed(self, routine: RoutineBase, body: list[str], width: int = 1) -> list[str]:
+        """The lines that go through what a word lists, in Python's order; `one` is an item."""
+        kinds, call = routine.returned_kinds(), self._word(routine)
+        if routine.is_generator or kinds == {"list"}:
+            items, count, one = f"row_of_list(A, {call})", "A[items]", "A[A[items + 2] + k]"
+        elif kinds == {"tuple"}:
+            items, count, one = f"row_of_tuple(A, {call})", "A[items]", "A[items + 2 + k]"
+        else:
+            way = "set_items" if kinds & UNORDERED else "iterate"
+            items, count, one = f"{way}(A, {call})", "length(A, items)", "item(A, items, k)"
         return [
             f"items = {items}",
-            "count = length(A, items)",
+            f"count = {count}",
             f"place = alloc(A, {width} * count)",
             "for k in range(count):",
+            f"    one = {one}",
             *(f"    {line}" for line in body),
             f"A[{LIST}] = place",
             "return count",

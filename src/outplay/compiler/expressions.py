@@ -6,12 +6,13 @@ import ast
 import builtins
 import inspect
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from enum import Enum
 from types import ModuleType
 from typing import Any, Final
 
-from outplay.compiler.kinds import TEXTS, fields_of
+from outplay.compiler.kinds import TEXTS, fields_of, has_fraction
+from outplay.compiler.membership import CONSTANTS, is_among
 from outplay.compiler.refusal import NotLowered
 from outplay.compiler.routine import MOST_TERMS, HeldValue, Lowered, RoutineBase
 from outplay.compiler.sources import is_users, is_written, undecorated
@@ -584,8 +585,8 @@ class Expressions(RoutineBase):
     def _membership(self, op: ast.cmpop, left: ast.expr, right: ast.expr) -> Lowered:
         fixed = self._fixed_members(right)
         if fixed is not None:
-            holder = self.constant(fixed, right)
-            text = f"contains(A, {holder.text}, {self.word(left)})"
+            item = self.kept(self.value(left))
+            text = is_among(self, item, self.kinds(left), fixed)
         elif isinstance(right, ast.Call) and self.builtin_of(right) is range and self.numeric(left, *right.args) == "i":
             text = self._in_range(left, right)
         elif self.kinds(right) & {"iterator"}:
@@ -596,12 +597,13 @@ class Expressions(RoutineBase):
             text = f"contains(A, {holder.text}, {item.text})"
         return Lowered(text if isinstance(op, ast.In) else f"(not {text})", "b")
 
-    def _fixed_members(self, node: ast.expr) -> tuple[Any, ...] | None:
-        """The items of a list, tuple or set of constants."""
-        if not isinstance(node, ast.List | ast.Tuple | ast.Set):
-            return None
-        fixed = tuple(self.static(item) for item in node.elts)
-        return None if any(value is NOTHING for value in fixed) else fixed
+    def _fixed_members(self, node: ast.expr) -> Collection[Any] | None:
+        """What is looked through, if it is known when the rules are compiled."""
+        if isinstance(node, ast.List | ast.Set):
+            fixed: Any = tuple(self.static(item) for item in node.elts)
+            return None if any(value is NOTHING for value in fixed) else fixed
+        fixed = self.static(node)
+        return fixed if type(fixed) in CONSTANTS and not has_fraction(fixed) else None
 
     def _in_range(self, item: ast.expr, node: ast.Call) -> str:
         codes = [self.kept(code).text for code in self.operands((item, "i"), *((end, "i") for end in node.args))]

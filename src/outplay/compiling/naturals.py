@@ -133,8 +133,8 @@ def stand_in_for(rules: Dependencies, asked: Iterable[Any]) -> StandIn:
 
 def _natural(rules: Dependencies, place: str, before: StandIn | None, asked: dict[Any, None]) -> tuple[Any, int]:
     """The compiled rules, and how often that was done in this process: from what is kept, if that knows all states."""
-    compiler, game, times = import_module(COMPILER), rules.game, 1 if before is None else before.times + 1
-    wanted = _wanted.pop(rules.tag, {})
+    compiler, game, wanted = import_module(COMPILER), rules.game, _wanted.pop(rules.tag, {})
+    times = 1 if before is None else before.times + bool(wanted)
     recipe = recipe_kept(place)
     if recipe is not None and all(map(recipe.state.fits, asked)) and wanted.keys() <= set(recipe.foreseen):
         return compiler.Natural(game, recipe), times

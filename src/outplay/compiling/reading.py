@@ -194,9 +194,11 @@ class Facts:
     def _hold(self, game: Any) -> bool:
         for name, value, method in self.attributes:
             now = getattr(game, name, MISSING)
-            if not (now is value or _is_same(getattr(now, "__func__", now), value)):
-                return False
             if getattr(self.kind, name, None) is not method:
+                return False
+            if now is value or _is_same(getattr(now, "__func__", now), value):
+                continue
+            if not isinstance(method, property) or type(now) is not type(value) or now != value:
                 return False
         for look, where, name, value in self.read.values():
             now = look(where, name)

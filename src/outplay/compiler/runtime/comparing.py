@@ -14,6 +14,7 @@ from outplay.compiler.runtime.words import (
     INT,
     ITEMS,
     LIST,
+    NONE,
     PACKED,
     PLAIN,
     RANGE,
@@ -42,14 +43,14 @@ def equal(arena, a, b):
     """a == b"""
     if a == b:
         return True
-    if (a & 7) < 2 and (b & 7) < 2:
+    if ((a & 7) < 2 and (b & 7) < 2) or a == NONE or b == NONE:
         return False
     return equal_other(arena, a, b)
 
 
 @routine("AWW->B")
 def equal_other(arena, a, b):
-    """The same of two words that differ, not both of them ints, symbols or packed."""
+    """The same of two words that differ, none of them that of None, nor both ints, symbols or packed."""
     kind, other = a & 15, b & 15
     if kind == BOX or other == BOX:
         return is_number(a) and is_number(b) and order_numbers(arena, a, b) == 0

@@ -8,6 +8,7 @@ from typing import Final
 
 from outplay.compiler.runtime.intrinsics import float_of, shifted_right
 from outplay.compiler.runtime.routines import routine
+from outplay.compiler.runtime.tuples import part
 from outplay.compiler.runtime.words import (
     BOX,
     INT,
@@ -106,6 +107,9 @@ def hash_other(arena, word):
         return mixed(word)
     if kind == PACKED:
         length = (word >> 4) & 7
+        if length == 2:
+            first = _with_lane(PRIME_5, hash_word(arena, part(arena, word, 2, 0)))
+            return _last(_with_lane(first, hash_word(arena, part(arena, word, 2, 1))), 2)
         total = PRIME_5
         for k in range(length):
             total = _with_lane(total, hash_word(arena, packed_item(word, k)))

@@ -173,6 +173,12 @@ def place_in(arena, word, item):
     if kind in (LIST, TUPLE):
         begin = place_of_items(arena, word)
         length = arena[word >> 4]
+        if (item & 7) < 2:
+            for k in range(length):
+                other = arena[begin + k]
+                if other == item or ((other & 7) > 1 and equal(arena, other, item)):
+                    return k
+            return -1
         for k in range(length):
             if equal(arena, arena[begin + k], item):
                 return k

@@ -142,6 +142,19 @@ def is_text(word):
     return (word & 15) == TEXT or ((word & 15) == SYMBOL and (word >> 4) < FIRST_SYMBOL)
 
 
+@routine("W->B", short=True)
+def is_char(word):
+    """Is it a text of one character?"""
+    return (word & 15) == SYMBOL and (word >> 4) < FIRST_SYMBOL
+
+
+@routine("III->B", short=True)
+def in_mask(number, low, mask):
+    """Is the bit of a number set, where the lowest bit is that of `low`?"""
+    place = number - low
+    return 0 <= place < INT_BITS and (mask >> place) & 1 != 0
+
+
 @routine("AW->B", short=True)
 def is_tuple(arena, word):
     """Is it a tuple, of NamedTuples too?"""

@@ -99,6 +99,17 @@ def count_lines(game, states, depth, counts):
     lines(game, state_at(game, states, 0), depth, np.int64(0), counts)
 
 
+@inner
+def list_moves(game, state, moves):
+    """Writes the moves down, as many as there is room for: how many there are."""
+    count = 0
+    for action in game.actions(state):
+        if count < len(moves):
+            moves[count] = packed(action)
+        count += 1
+    return count
+
+
 @kernel
 def play_games(game, states, seed, first, rows, utilities, longest):
     """Plays as many random games as there are rows, all from the first of the states; `first` numbers the first."""
@@ -114,12 +125,10 @@ def play_games(game, states, seed, first, rows, utilities, longest):
                     break
                 state = after_throw(game, state, outcome)
                 continue
-            count = 0
-            for action in game.actions(state):
-                if count == len(moves):
-                    moves = np.concatenate((moves, moves))
-                moves[count] = packed(action)
-                count += 1
+            count = list_moves(game, state, moves)
+            if count > len(moves):
+                moves = np.zeros(2 * count, np.int64)
+                list_moves(game, state, moves)
             if count == 0:
                 row[FAULT] = NO_MOVES
                 break
