@@ -287,7 +287,7 @@ class Expressions(RoutineBase):
     # displays
 
     def of_tuple(self, node: ast.Tuple) -> Lowered:
-        if any(isinstance(item, ast.Starred) for item in node.elts):
+        if has_star(node):
             return Lowered(f"to_tuple(A, {self.of_list(node).text})", "w")
         words = [code.text for code in self.operands(*((item, "w") for item in node.elts))]
         if len(words) <= SHORT_TUPLE:
@@ -553,9 +553,15 @@ class Expressions(RoutineBase):
         if isinstance(op, ast.Eq | ast.NotEq):
             if self._is_single(left) or self._is_single(right):
                 return Lowered(f"({one.text} {COMPARED[type(op)]} {other.text})", "b")
-            text = f"equal(A, {one.text}, {other.text})"
+            same = "same_text" if self._is_long_text(right) else "equal"
+            text = f"{same}(A, {one.text}, {other.text})"
             return Lowered(text if isinstance(op, ast.Eq) else f"(not {text})", "b")
         return Lowered(f"{ORDERED[type(op)]}(A, {one.text}, {other.text})", "b")
+
+    def _is_long_text(self, node: ast.expr) -> bool:
+        """Is it a constant text that is no character?"""
+        value = self.static(node)
+        return type(value) is str and len(value) != 1
 
     def _is_single(self, node: ast.expr) -> bool:
         """Is it a constant that equals no other word than its own?"""
@@ -587,6 +593,9 @@ class Expressions(RoutineBase):
         if fixed is not None:
             item = self.kept(self.value(left))
             text = is_among(self, item, self.kinds(left), fixed)
+        elif isinstance(right, ast.Tuple) and len(right.elts) <= SHORT_TUPLE and not has_star(right):
+            item, *others = [self.kept(one) for one in self.operands((left, "w"), *((one, "w") for one in right.elts))]
+            text = f"({' or '.join(f'equal(A, {other.text}, {item.text})' for other in others)})"
         elif isinstance(right, ast.Call) and self.builtin_of(right) is range and self.numeric(left, *right.args) == "i":
             text = self._in_range(left, right)
         elif self.kinds(right) & {"iterator"}:
@@ -594,7 +603,8 @@ class Expressions(RoutineBase):
             text = f"contains(A, {self.iterable(right)}, {item.text})"
         else:
             item, holder = self.operands((left, "w"), (right, "w"))
-            text = f"contains(A, {holder.text}, {item.text})"
+            look = "set_contains" if self.kinds(right) <= {"set", "frozenset"} else "contains"
+            text = f"{look}(A, {holder.text}, {item.text})"
         return Lowered(text if isinstance(op, ast.In) else f"(not {text})", "b")
 
     def _fixed_members(self, node: ast.expr) -> Collection[Any] | None:
@@ -626,3 +636,8 @@ class Expressions(RoutineBase):
 
     def called_method(self, cls: type, name: str, arguments: list[ast.expr], node: ast.AST) -> Lowered:
         raise NotImplementedError
+
+
+def has_star(node: ast.Tuple) -> bool:
+    """Is something in it unpacked?"""
+    return any(isinstance(item, ast.Starred) for item in node.elts)

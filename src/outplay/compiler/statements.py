@@ -129,7 +129,7 @@ class RuleFunction(Calls):
 
     def _limit(self) -> None:
         """A generator that is asked for no more than its first items ends there."""
-        self.emit("if limit > 0 and length(A, yielded) >= limit:")
+        self.emit("if limit > 0 and A[yielded >> 4] >= limit:")
         with self.block():
             self.emit("return yielded")
 

@@ -115,8 +115,11 @@ def to_list(arena, word):
     length = items_of(arena, word)
     found = list_of_length(arena, length)
     begin = arena[(found >> 4) + ITEMS]
-    for k in range(length):
-        arena[begin + k] = item_at(arena, word, k)
+    if (word & 15) == PACKED or (word & 15) < TUPLE:
+        for k in range(length):
+            arena[begin + k] = item_at(arena, word, k)
+    else:
+        move(arena, begin, place_of_items(arena, word), length)
     return found
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from outplay.compiler.runtime.comparing import equal, items_of, place_of_items
+from outplay.compiler.runtime.comparing import equal, items_of, place_of_items, same_items
 from outplay.compiler.runtime.dicts import entry_of
+from outplay.compiler.runtime.hashing import EMPTY
 from outplay.compiler.runtime.intrinsics import move
 from outplay.compiler.runtime.iterating import clipped, iterate, spread
 from outplay.compiler.runtime.lists import list_of_length
 from outplay.compiler.runtime.numbers import mul_int
 from outplay.compiler.runtime.routines import routine
-from outplay.compiler.runtime.sets import set_has
+from outplay.compiler.runtime.sets import first_seen, set_has
 from outplay.compiler.runtime.tuples import item_at, new_text, new_tuple
 from outplay.compiler.runtime.words import (
     DICT,
+    INT,
     ITEMS,
     LIST,
     NONE,
@@ -200,6 +202,26 @@ def contains(arena, word, item):
     if is_text(word):
         return find_text(arena, word, item) >= 0
     return place_in(arena, iterate(arena, word), item) >= 0
+
+
+@routine("AWW->B", short=True)
+def set_contains(arena, word, item):
+    """item in word, of what is nearly always a set."""
+    if (word & 15) == SET and (item & 15) == INT:
+        seen = first_seen(arena, word >> 4, item)
+        if seen == item:
+            return True
+        if seen == EMPTY:
+            return False
+    return contains(arena, word, item)
+
+
+@routine("AWW->B", short=True)
+def same_text(arena, word, text):
+    """word == text, of a text that has more than one character, or none"""
+    if (word & 15) != TEXT or arena[word >> 4] != arena[text >> 4]:
+        return False
+    return word == text or same_items(arena, (word >> 4) + ITEMS, (text >> 4) + ITEMS, arena[text >> 4])
 
 
 @routine("AW->W")

@@ -17,6 +17,7 @@ from outplay.compiler.runtime.hashing import (
     EMPTY,
     MASK,
     NO_HASH,
+    ORDER_IS_KNOWN,
     ORDERLESS,
     TABLE,
     has_order,
@@ -26,7 +27,7 @@ from outplay.compiler.runtime.hashing import (
 from outplay.compiler.runtime.intrinsics import move, shifted_right
 from outplay.compiler.runtime.lists import list_of_length
 from outplay.compiler.runtime.routines import routine
-from outplay.compiler.runtime.words import ITEMS, NONE, PLAIN, SET, alloc, changeable
+from outplay.compiler.runtime.words import INT, ITEMS, NONE, PLAIN, SET, alloc, changeable
 from outplay.compiler.unforeseen import Unforeseen
 
 FROZEN: Final = 1
@@ -194,9 +195,18 @@ def note_order(arena, place, key):
 def add_to(arena, word, key):
     """word.add(key)"""
     place = own_set(arena, word)
-    if add_hashed(arena, place, key, hash_word(arena, key)):
+    if (key & 15) == INT and first_seen(arena, place, key) == key:
+        return NONE
+    if add_hashed(arena, place, key, hash_word(arena, key)) and ((key & 15) != INT or not ORDER_IS_KNOWN):
         note_order(arena, place, key)
     return NONE
+
+
+@routine("AIW->W", short=True)
+def first_seen(arena, place, number):
+    """What is in the table of a set where an int is looked for first."""
+    h = -2 if number == NO_HASH << 4 else number >> 4
+    return arena[arena[place + TABLE] + 2 * (h & arena[place + MASK]) + 1]
 
 
 @routine("AWW->B")

@@ -440,11 +440,19 @@ def zfill(arena, word, width):
 # ---------------------------------------------------------------- texts and numbers
 
 
-@routine("AW->W")
+@routine("AW->W", short=True)
 def text_of(arena, word):
     """str(word), of a text, an int that is no bool, or None"""
     if is_text(word):
         return word
+    if (word & 15) == INT and 0 <= (word >> 4) < 10:
+        return (((word >> 4) + ZERO) << 4) | SYMBOL
+    return text_of_other(arena, word)
+
+
+@routine("AW->W")
+def text_of_other(arena, word):
+    """The same of None and of longer ints."""
     if word == NONE:
         found = new_text(arena, 4)
         begin = (found >> 4) + ITEMS
