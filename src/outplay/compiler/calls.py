@@ -714,7 +714,7 @@ class Calls(Loops):
 
     def _as_set(self, run: str, is_frozen: str, node: ast.Call) -> Lowered:
         if not node.args:
-            return Lowered(f"new_set(A, {is_frozen})", "w")
+            return self.constant(frozenset(), node) if is_frozen == "True" else Lowered("new_set(A, False)", "w")
         argument = self.one_argument(node)
         if self.kinds(argument) & UNORDERED:
             return Lowered(f"{run}(A, {self.word(argument)})", "w")

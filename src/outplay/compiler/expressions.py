@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from outplay.compiler.kinds import TEXTS, fields_of, has_fraction
-from outplay.compiler.membership import CONSTANTS, is_among
+from outplay.compiler.membership import CONSTANTS, MASK_BITS, is_among
 from outplay.compiler.refusal import NotLowered
 from outplay.compiler.routine import MOST_TERMS, HeldValue, Lowered, RoutineBase
 from outplay.compiler.sources import is_users, is_written, undecorated
@@ -260,13 +260,28 @@ class Expressions(RoutineBase):
             return self.called_method(own, "__getitem__", [node.value, node.slice], node)
         kinds = self.kinds(node.value)
         if kinds == {"dict"}:
+            table = self.static(node.value)
+            if self.numeric(node.slice) == "i" and is_dense(table):
+                return self._table_item(table, node)
             holder, key = self.operands((node.value, "w"), (node.slice, "w"))
             return Lowered(f"get_key(A, {holder.text}, {key.text})", "w")
         if "dict" in kinds:
             raise NotLowered(node, "what is asked for an item is at times a dict and at times not")
         holder, place = self.operands((node.value, "w"), (node.slice, "i"))
-        look = {frozenset({"list"}): "list_item", frozenset({"tuple"}): "tuple_item"}.get(frozenset(kinds), "item")
+        look = {("list",): "list_item", ("tuple",): "tuple_item", ("text",): "text_item"}.get(tuple(kinds), "item")
         return Lowered(f"{look}(A, {holder.text}, {self.small(place).text})", "w")
+
+    def _table_item(self, table: dict[int, Any], node: ast.Subscript) -> Lowered:
+        """An item of a constant dict whose keys are ints near to each other: they are places."""
+        low = min(table)
+        words = [table.get(low + k, MISSING) for k in range(max(table) - low + 1)]
+        place = self.program.table([None if word is MISSING else word for word in words])
+        there = sum(1 << k for k, word in enumerate(words) if word is not MISSING)
+        key = self.kept(self.converted(self.value(node.slice), "i")).text
+        self.emit(f"if not in_mask({key}, {low}, {there}):")
+        with self.block():
+            self.emit("raise KeyError")
+        return Lowered(f"A[{place} + {key} - {low}]" if low else f"A[{place} + {key}]", "w")
 
     def operator_class(self, node: ast.expr, names: Iterable[str]) -> type | None:
         """The class of a value, if it says itself what one of these operators does."""
@@ -603,7 +618,9 @@ class Expressions(RoutineBase):
             text = f"contains(A, {self.iterable(right)}, {item.text})"
         else:
             item, holder = self.operands((left, "w"), (right, "w"))
-            look = "set_contains" if self.kinds(right) <= {"set", "frozenset"} else "contains"
+            kinds = self.kinds(right)
+            look = "set_contains" if kinds <= {"set", "frozenset"} else "contains"
+            look = "row_contains" if kinds <= {"tuple", "list"} else look
             text = f"{look}(A, {holder.text}, {item.text})"
         return Lowered(text if isinstance(op, ast.In) else f"(not {text})", "b")
 
@@ -636,6 +653,21 @@ class Expressions(RoutineBase):
 
     def called_method(self, cls: type, name: str, arguments: list[ast.expr], node: ast.AST) -> Lowered:
         raise NotImplementedError
+
+
+MISSING: Final = object()
+"""Stands for the value of a key that is not in a table."""
+
+
+def is_dense(table: Any) -> bool:
+    """Is it a dict whose keys are ints, so near to each other that they are bits of one?"""
+    return (
+        type(table) is dict
+        and bool(table)
+        and all(type(key) is int for key in table)
+        and max(table) - min(table) < MASK_BITS
+        and not has_fraction(table)
+    )
 
 
 def has_star(node: ast.Tuple) -> bool:

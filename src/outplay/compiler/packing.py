@@ -177,7 +177,8 @@ class Writer:
         """The code of one of the constants, -1 for anything else."""
         words = [self.names.word_of(constant) for constant in part.constants]
         if len(words) > MOST_TESTS or any(known & 15 == TEXT for known in words):
-            return f"code_among(A, {word}, {self.table(part)})"
+            texts = {text: k for k, text in enumerate(part.constants) if type(text) is str and len(text) != 1}
+            return f"code_among(A, {word}, {self.table(part)}, {self.names.word_of(texts)})"
         tests = (f"{code} if {word} == {known} else " for code, known in enumerate(words))
         return f"({''.join(tests)}-1)"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outplay.compiler.runtime.comparing import equal
+from outplay.compiler.runtime.dicts import VALUE, entry_of
 from outplay.compiler.runtime.intrinsics import shifted_right
 from outplay.compiler.runtime.routines import routine
 from outplay.compiler.runtime.words import INT, ITEMS, TEXT
@@ -38,17 +38,16 @@ def get_bits(S, place, bits):
     return number & shifted_right(-1, 64 - bits)
 
 
-@routine("AWI->I")
-def code_among(A, word, place):
-    """The number of a word in the list at a place, -1 if it is not there."""
+@routine("AWIW->I")
+def code_among(A, word, place, texts):
+    """The number of a word in the list at a place, -1 if it is not there; that of a long text is in a dict."""
+    if (word & 15) == TEXT:
+        entry = entry_of(A, texts, word)
+        return A[entry + VALUE] >> 4 if entry >= 0 else -1
     begin, count = A[place + ITEMS], A[place]
     for k in range(count):
         if A[begin + k] == word:
             return k
-    if (word & 15) == TEXT:
-        for k in range(count):
-            if equal(A, A[begin + k], word):
-                return k
     return -1
 
 

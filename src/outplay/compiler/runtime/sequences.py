@@ -217,6 +217,15 @@ def set_contains(arena, word, item):
 
 
 @routine("AWW->B", short=True)
+def row_contains(arena, word, item):
+    """item in word, of what is nearly always a tuple or a list."""
+    kind = word & 15
+    if kind == LIST or (kind == TUPLE and arena[(word >> 4) + 1] >= PLAIN):
+        return place_in(arena, word, item) >= 0
+    return contains(arena, word, item)
+
+
+@routine("AWW->B", short=True)
 def same_text(arena, word, text):
     """word == text, of a text that has more than one character, or none"""
     if (word & 15) != TEXT or arena[word >> 4] != arena[text >> 4]:

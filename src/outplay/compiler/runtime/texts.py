@@ -110,15 +110,21 @@ def in_case(arena, word, case):
     return finished(arena, found)
 
 
-@routine("AW->W")
+@routine("AW->W", short=True)
 def upper(arena, word):
     """word.upper()"""
+    code = word >> 4
+    if (word & 15) == SYMBOL and code <= LAST_ASCII:
+        return (((code & ~CASE) << 4) | SYMBOL) if is_lower(code) else word
     return in_case(arena, word, UPPER)
 
 
-@routine("AW->W")
+@routine("AW->W", short=True)
 def lower(arena, word):
     """word.lower()"""
+    code = word >> 4
+    if (word & 15) == SYMBOL and code <= LAST_ASCII:
+        return (((code | CASE) << 4) | SYMBOL) if is_upper(code) else word
     return in_case(arena, word, LOWER)
 
 

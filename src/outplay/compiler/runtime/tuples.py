@@ -202,6 +202,14 @@ def list_item(arena, word, place):
     return item_of_any(arena, word, place)
 
 
+@routine("AWI->W", short=True)
+def text_item(arena, word, place):
+    """The same of what is nearly always a text."""
+    if (word & 15) == TEXT and 0 <= place < arena[word >> 4]:
+        return arena[(word >> 4) + ITEMS + place]
+    return item_of_any(arena, word, place)
+
+
 @routine("AWI->W")
 def item_of_any(arena, word, place):
     """The same, not copied to where it is called."""
@@ -275,12 +283,14 @@ def truth(arena, word):
         return word != 0
     if kind == PACKED:
         return word != PACKED
+    if kind in (LIST, TEXT):
+        return arena[word >> 4] != 0
     return truth_of_other(arena, word)
 
 
 @routine("AW->B")
 def truth_of_other(arena, word):
-    """The same of what is neither an int nor packed."""
+    """The same of what is neither an int nor packed, a list or a long text."""
     kind = word & 15
     if kind == SYMBOL:
         return True
