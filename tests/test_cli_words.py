@@ -8,8 +8,9 @@ import pytest
 import outplay as op
 from cli_runner import outplay
 from outplay.cli.best import merged
-from outplay.cli.verdict import assumption, certainty, way
+from outplay.cli.verdict import way
 from outplay.games import Nim
+from outplay.ranking_table import assumption, certainty
 
 ASSUMED = "the utilities add up to 0: declare utility_sum = 0"
 GAME = Nim(1, 2)

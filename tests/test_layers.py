@@ -23,11 +23,12 @@ BASE = {
     "writing",
     "sums",
     "saying",
+    "ranking_table",
     "drawn",
     "recursion",
     "store",
 }
-PUBLIC = {"outplay", "errors", "notation", "playing", "result", "saying", "teaching", "tracing"}
+PUBLIC = {"outplay", "errors", "notation", "playing", "ranking_table", "result", "saying", "teaching", "tracing"}
 """What the command line and the page are made of."""
 
 MAY_IMPORT = {
@@ -42,6 +43,7 @@ MAY_IMPORT = {
     "sums": {"game", "words", "answers", "errors", "result"},
     "watch": {"game", "result"},
     "saying": {"errors", "words", "writing", "result"},
+    "ranking_table": {"result", "saying", "writing"},
     "drawn": set(),
     "recursion": {"errors"},
     "store": {"errors"},
@@ -69,6 +71,7 @@ MAY_IMPORT = {
 }
 DRAWS_ITSELF = {
     "outplay.game": {"Game._repr_html_"},
+    "outplay.ranking_table": {"Ranking._repr_html_"},
     "outplay.result": {"Result._repr_html_"},
     "outplay.playing.game_report": {"GameReport.html", "GameReport.save", "GameReport._repr_html_"},
     "outplay.tracing.tree": {"SearchTree.picture", "SearchTree.stepping", "SearchTree.save"},

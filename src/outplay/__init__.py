@@ -9,6 +9,7 @@
     sums.py        what the players' utilities add up to, and the least and the most that play can be worth
     writing.py     moves and values as text
     saying.py      a result in words, and the one interval; drawn.py, how a record draws itself
+    ranking_table.py  what `analyse` gives: a list that prints itself as a table
     watch.py       being told of every step of a search
     recursion.py   room to recurse
     core/          what a search is made of: run.py, then driver.py; processes.py, the one supervisor of processes
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from outplay import games as games
     from outplay import notation as notation
     from outplay import playing as playing
+    from outplay import ranking_table as ranking_table
     from outplay import result as result
     from outplay import saying as saying
     from outplay import teaching as teaching
@@ -138,6 +140,7 @@ _ROOMS = {
             "games",
             "notation",
             "playing",
+            "ranking_table",
             "result",
             "saying",
             "teaching",

@@ -26,8 +26,9 @@ from outplay.cli.options import (
     with_database,
 )
 from outplay.cli.screen import shown, waiting
-from outplay.cli.verdict import Notation, assumption, room, speed_of, way
+from outplay.cli.verdict import Notation, room, speed_of, way
 from outplay.notation import AnyGame, PlainData, State, load_game, noun_of
+from outplay.ranking_table import assumption, table
 from outplay.result import AnyResult
 
 SECONDS = 5.0
@@ -83,7 +84,7 @@ def best(game: str, moves: str, position: str | None, exact: bool, as_json: bool
         click.echo(f"runs plain: {found.not_compiled}", err=True)
     if rows:
         click.echo()
-        click.echo(notation.ranking(rows, searches.width))
+        click.echo(table(rows, searches.width))
     click.echo(f"\n{notation.verdict(found)}")
     for quiet in filter(None, (assumption(found), way(found), room(found))):
         click.secho(quiet, dim=True)

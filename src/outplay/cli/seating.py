@@ -10,7 +10,7 @@ import click
 
 import outplay
 from outplay.cli.screen import waiting
-from outplay.cli.verdict import Notation, how_deep, plies
+from outplay.cli.verdict import Notation, how_deep
 from outplay.notation import (
     ORDINALS,
     Action,
@@ -23,6 +23,7 @@ from outplay.notation import (
     winners_of,
 )
 from outplay.playing import ask_player, begin_game
+from outplay.ranking_table import plies
 from outplay.result import AnyResult, is_average, written
 from outplay.saying import in_words, sampled
 

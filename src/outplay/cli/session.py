@@ -11,7 +11,7 @@ from rich.text import Text
 
 from outplay.cli.screen import Board, Screen, folded, shown
 from outplay.cli.seating import Opponent, Rival, Seating, outcome, resigned, worth
-from outplay.cli.verdict import Notation, assumption
+from outplay.cli.verdict import Notation
 from outplay.errors import OutplayError
 from outplay.notation import (
     AnyGame,
@@ -25,6 +25,7 @@ from outplay.notation import (
     write_moves,
 )
 from outplay.playing import REPEATED, Record, is_in_file, record_of, worths_at_end
+from outplay.ranking_table import assumption, table
 from outplay.result import AnyResult
 
 SPECIAL_IN_SHELL = set('"$`\\!')
@@ -108,7 +109,7 @@ class PlaySession:
     def ranking(self) -> Text:
         """Every legal move, ranked, in columns as wide as the screen."""
         rows = self.opponent.rank(self.state, self.record.history)
-        return Text(self.notation.ranking(rows, self.screen.width - 1))
+        return Text(table(rows, self.screen.width - 1))
 
     def judged(self, result: AnyResult, how: str = ": {}") -> str:
         """The move of a result and what it is worth: 'd3: it wins in 3 plies, proved'."""

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import outplay
 from outplay.notation import Action, AnyGame, State, throws_dice, write_line, write_move
-from outplay.result import AnyResult, is_average, is_decided, written
-from outplay.saying import in_column, in_words, left_out, sampled, value_of
+from outplay.ranking_table import certainty, cut, is_cut, plies
+from outplay.result import AnyResult, is_decided
+from outplay.saying import in_words, left_out, sampled, value_of
 
 WIDTHS = (5, 9, 13, 10)
 """Of the columns before the line: depth, value, nodes, speed."""
-
-RANKING = (("<", 4), (">", 8), ("<", 20))
-"""Columns of a ranking before the line: move, value, certainty; the side that they keep to, and the least width."""
-
-CUT = "..."
 
 LEAST_SECONDS = 1e-6
 """That a search took, whatever the clock says."""
@@ -46,19 +40,6 @@ class Notation:
         speed = f"{short(speed_of(result, seconds))}/s"
         cells = depth, value_of(result), f"{result.nodes:,}", speed
         return cut(columns(cells, " ".join(self.line(result.line))), width)
-
-    def ranking(self, rows: list[AnyResult], width: int | None) -> str:
-        """Every move, or outcome with its probability, with its value, how sure that is, and its line."""
-        texts = [self.line(row.line) for row in rows]
-        value, worth = ("on average", in_column) if any(map(is_average, rows)) else ("value", value_of)
-        cells = [[text[0], f"{worth(row)} ", certainty(row)] for row, text in zip(rows, texts, strict=True)]
-        table = [["move", f"{value} ", "certainty"], *cells]
-        columns = [padded(column, *form) for column, form in zip(zip(*table, strict=True), RANKING, strict=True)]
-        if rows[0].chance is not None:
-            columns[0] = padded(("outcome", *(text[0] for text in texts)), "<", 4)
-            columns.insert(1, padded(("probability", *(written(row.chance, digits=3) for row in rows)), ">", 0))
-        lines = ["line", *(" ".join(text) for text in texts)]
-        return "\n".join(cut(" ".join(row), width) for row in zip(*columns, lines, strict=True))
 
     def verdict(self, result: AnyResult) -> str:
         """The answer in a sentence; only what was proved is called so."""
@@ -116,32 +97,6 @@ class Notation:
         return float(self.game.utility(state, result.player) - self.game.utility(state, others.pop()))
 
 
-def padded(cells: Iterable[str], side: str, least: int) -> list[str]:
-    """The cells of a column, all as wide as the widest, and at least so wide."""
-    cells = list(cells)
-    return [f"{cell:{side}{max(least, *map(len, cells))}}" for cell in cells]
-
-
-def certainty(result: AnyResult) -> str:
-    """How sure: 'proved, 41 plies', 'estimate, depth 12', 'won 61 ± 2 % of 800 playouts', 'at least', 'at most'."""
-    if result.certainty == "exact":
-        return "proved" if result.ends_in is None else f"proved, {plies(result.ends_in)}"
-    if result.certainty == "estimate":
-        return sampled(result) or f"{'selective' if result.selective else 'estimate'}, {_cut_at(result)}"
-    return {"lower bound": "at least", "upper bound": "at most"}[result.certainty]
-
-
-def _cut_at(result: AnyResult) -> str:
-    """Where an estimate ends: 'depth 5', 'depth 5 or below 0.001', or 'below 0.001' where unlikely lines alone were."""
-    deep = [] if is_cut(result) else [f"depth {result.depth or 0}"]
-    return " or ".join(deep + ([] if result.unlikely is None else [f"below {written(result.unlikely)}"]))
-
-
-def is_cut(result: AnyResult) -> bool:
-    """Was every line played out but those that are unlikely?"""
-    return result.unlikely is not None and result.stopped_by == "cutoff"
-
-
 def how_deep(result: AnyResult) -> str:
     """How far an estimate looks: 'after 5 plies', 'searched selectively to depth 7', 'after 5 plies, without what ...'.
 
@@ -152,13 +107,6 @@ def how_deep(result: AnyResult) -> str:
     if result.unlikely is None:
         return deep
     return f"as {left_out(result)}" if is_cut(result) else f"{deep}, and {left_out(result)}"
-
-
-def assumption(result: AnyResult) -> str:
-    """What the verdict rests on and nobody declared, in a sentence; empty where it rests on the rules alone."""
-    if not result.assumes:
-        return ""
-    return f"this assumes {'' if result.assumes.startswith('that ') else 'that '}{result.assumes}"
 
 
 def way(result: AnyResult) -> str:
@@ -176,16 +124,6 @@ def room(result: AnyResult) -> str:
 def columns(cells: tuple[str, ...], line: str) -> str:
     """The cells, each at the right of its column, and the line."""
     return " ".join(f"{cell:>{width}}" for cell, width in zip(cells, WIDTHS, strict=True)) + f"  {line}".rstrip()
-
-
-def cut(text: str, width: int | None) -> str:
-    """The text, or as much of it as fits into the width."""
-    return text if width is None or len(text) <= width else text[: width - len(CUT)] + CUT
-
-
-def plies(count: int) -> str:
-    """A number of plies in words: '1 ply', '2 plies'."""
-    return f"{count} {'ply' if count == 1 else 'plies'}"
 
 
 def speed_of(result: AnyResult, seconds: float) -> float:

@@ -16,9 +16,9 @@ from contextlib import contextmanager, suppress
 
 import click
 
-from outplay.cli.verdict import cut
 from outplay.errors import Unsuited
 from outplay.notation import some, write_move
+from outplay.ranking_table import cut
 from outplay.result import written
 from outplay.tracing import Node, PlayoutNode, PlayoutTree, Scene, Story
 

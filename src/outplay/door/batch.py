@@ -21,6 +21,7 @@ from outplay.door.rows import PlainMapping, best_of, read_rows
 from outplay.errors import BadRecord, MissingExtra
 from outplay.executor import Done, Executor, Failure, Task
 from outplay.game import State
+from outplay.ranking_table import Ranking
 from outplay.result import AnyResult
 from outplay.store import Store, text_of
 from outplay.writing import PlainData
@@ -47,9 +48,9 @@ class Analysed:
     game: Any = field(repr=False, compare=False)
 
     @cached_property
-    def rows(self) -> list[AnyResult]:
+    def rows(self) -> Ranking:
         """Every legal move, the best first, as `analyse` gives it; none where the game is over, or an error came."""
-        return read_rows(self.game, self.state, self.data)
+        return Ranking(read_rows(self.game, self.state, self.data))
 
     @property
     def best(self) -> AnyResult | None:

@@ -43,6 +43,7 @@ from outplay.door.methods import (
 from outplay.door.question import SearchQuestion, asks, question
 from outplay.errors import BadOption, GeneralSum
 from outplay.game import CHANCE, AnyGame, Player, State
+from outplay.ranking_table import Ranking
 from outplay.result import AnyResult, Result
 from outplay.sums import players_of, whose_view
 from outplay.words import is_for_many, offers
@@ -73,19 +74,27 @@ def deepen(question: SearchQuestion) -> Iterator[AnyResult]:
 
 
 @asks(question)
-def analyse(question: SearchQuestion) -> list[AnyResult]:
+def analyse(question: SearchQuestion) -> Ranking:
     """Every legal move with its value for the player to move, its certainty and its line, the best first.
 
     Rows that are not exact are all of one depth.  Where dice are thrown: every outcome with its probability, `chance`,
     and its value, the likeliest first.  An empty list where the game is over.
+
+    The list prints itself as a table.
+
+    >>> from outplay.games import Nim
+    >>> analyse(Nim(1, 2))
+    move   value  certainty            line
+    2:1        1  proved, 3 plies      2:1 1:1 2:1
+    1:1       -1  proved, 2 plies      1:1 2:2
+    2:2       -1  proved, 2 plies      2:2 1:1
     """
-    last: list[AnyResult]
-    *_, last = [], *_rankings(question, proving=True)
+    *_, last = Ranking(), *_rankings(question, proving=True)
     return last
 
 
 @asks(question)
-def deepen_analysis(question: SearchQuestion) -> Iterator[list[AnyResult]]:
+def deepen_analysis(question: SearchQuestion) -> Iterator[Ranking]:
     """What `analyse` knows after each completed depth; the caller stops it, or a limit, or exact values."""
     return _rankings(question, proving=False)
 
@@ -112,14 +121,14 @@ def results(question: SearchQuestion, proving: bool, wants_distance: bool = True
     return _begun(Call(game, state, question.options, proving, wants_distance=wants_distance))
 
 
-def _rankings(question: SearchQuestion, proving: bool) -> Iterator[Any]:
+def _rankings(question: SearchQuestion, proving: bool) -> Iterator[Ranking]:
     """The rankings, each row with what was searched; whatever is wrong with the question is said before the first."""
     game, state = question.game, question.state
     if game.is_terminal(state):
         return iter(())
     known = question.options.database and known_ranking(question.options.database, game, state)
     if known:
-        return iter([known])
+        return iter([Ranking(known)])
     return _begun(Call(game, state, question.options, proving, ranking=True))
 
 

@@ -23,6 +23,7 @@ from outplay.door.known import known_ranking, known_result
 from outplay.errors import BadOption, OutplayError, Unsuited
 from outplay.game import CHANCE
 from outplay.limit import Limit
+from outplay.ranking_table import Ranking
 from outplay.result import AnyResult
 from outplay.searching import METHODS
 from outplay.words import is_for_many, name_of, offers, throws_dice
@@ -199,4 +200,6 @@ def nodes_of(answer: Answer | None) -> int:
 
 def saying(answer: Answer, **said: Any) -> Answer:
     """The result, or the ranking, with these fields changed in every row."""
-    return [replace(row, **said) for row in answer] if isinstance(answer, list) else replace(answer, **said)
+    if isinstance(answer, list):
+        return Ranking(replace(row, **said) for row in answer)
+    return replace(answer, **said)

@@ -8,7 +8,7 @@ from outplay.drawing.boards import can_be_turned
 from outplay.drawing.chart import chart
 from outplay.drawing.course_picture import course_picture
 from outplay.drawing.diagram_picture import diagram_picture
-from outplay.drawing.notebook import draw_states, game_as_html, result_as_html
+from outplay.drawing.notebook import draw_states, game_as_html, ranking_as_html, result_as_html
 from outplay.drawing.page import save_tree, tree_page
 from outplay.drawing.report_page import report_as_html, report_page, save_report
 from outplay.drawing.sheet_page import save_sheet, sheet_picture
@@ -29,6 +29,7 @@ __all__ = [
     "diagram_picture",
     "draw_states",
     "game_as_html",
+    "ranking_as_html",
     "report_as_html",
     "report_page",
     "result_as_html",

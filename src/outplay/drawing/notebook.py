@@ -11,6 +11,7 @@ from outplay.drawing.board import board
 from outplay.errors import BadOption
 from outplay.game import AnyGame, State
 from outplay.notation import write_line
+from outplay.ranking_table import Ranking, assumption, cells
 from outplay.result import AnyResult, is_average, written
 from outplay.saying import in_words, left_out
 from outplay.words import name_of
@@ -38,6 +39,23 @@ def result_as_html(result: AnyResult) -> str | None:
         for name, words in _facts(result, game, state).items()
     )
     return f"{board(game, state, values=best).svg()}<table>{rows}</table>"
+
+
+def ranking_as_html(rows: Ranking) -> str | None:
+    """The board with what every move is worth, and the ranking; None for one that does not know its game."""
+    if not rows or rows[0].game is None:
+        return None
+    head, *others = cells(rows)
+    lines = [_row(head, "th"), *(_row(line, "td") for line in others)]
+    told = "".join(f"<p>{escape(words)}</p>" for words in dict.fromkeys(map(assumption, rows)) if words)
+    return f"{board(rows[0].game, rows[0].state, values=rows).svg()}<table>{''.join(lines)}</table>{told}"
+
+
+def _row(texts: list[str], tag: str) -> str:
+    """A row of a table, a line of many moves cut off."""
+    moves = texts[-1].split(" ")
+    texts = [*texts[:-1], " ".join(moves[:LONGEST_LINE]) + (" …" if len(moves) > LONGEST_LINE else "")]
+    return "<tr>" + "".join(f'<{tag} style="text-align:left">{escape(text)}</{tag}>' for text in texts) + "</tr>"
 
 
 def _facts(result: AnyResult, game: AnyGame, state: State) -> dict[str, str]:
