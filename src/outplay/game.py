@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from outplay.errors import IllegalAction, NotAGame, NotOffered
 
@@ -96,10 +96,12 @@ class Game(Generic[S, A]):
     can_repeat: bool = True
     """May a position occur twice in one game?  False unlocks searching straight to the end, without looking back."""
 
-    utility_sum: float | None = None
+    utility_sum: float | Literal["general"] | None = None
     """What all players' utilities add up to at every end: 0 in most games, 1 where a win is 1 and a loss 0.
 
-    Unlocks values that are exact without an assumption: pruning, and what a draw is worth, rest on it.
+    "general" where that differs from end to end, as in games that are won or lost together: nobody prunes then.
+    None says nothing.  Unlocks values that are exact without an assumption: pruning, and what a draw is worth, rest
+    on it.
     """
 
     utility_range: tuple[float, float] | None = None

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from outplay.errors import BadOption
 from outplay.result import ON_AVERAGE, AnyResult, counted, is_average, written
-from outplay.words import is_for_many
+from outplay.words import is_for_many, is_general
 from outplay.writing import PlainData, plain_value
 
 NORMAL_95: Final = 1.959963984540054
@@ -145,6 +145,11 @@ def share_of(result: AnyResult) -> Any:
     if least == most or tuple(getattr(result.game, "utility_range", None) or ()) != (least, most):
         return None
     return None if is_for_many(result.game) else (result.value - least) / (most - least)
+
+
+def all_can_gain(game: object, result: AnyResult) -> bool:
+    """May one gain without another's loss: is the sum declared general, or none, where everybody's value is known?"""
+    return is_general(game) or (result.values is not None and getattr(game, "utility_sum", None) is None)
 
 
 WINS: Final[dict[Any, tuple[int, int]]] = {0: (-1, 1), 1: (0, 1)}

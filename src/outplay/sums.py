@@ -1,8 +1,8 @@
 """What the players' utilities add up to: declared, seen at every end, or assumed.
 
 Pruning between two players rests on a constant sum: what is good for one is as bad for the other.  A game declares it
-with `utility_sum`.  Where it does not, its first states are walked through: if those are all there are, the sum is
-seen; if not, it is an assumption, and every result that rests on it says so.
+with `utility_sum`, or that there is none: "general".  Where it says nothing, its first states are walked through: if
+those are all there are, the sum is seen; if not, it is an assumption, and every result that rests on it says so.
 
 Half of the sum is a draw, whatever the numbers are: what a position is worth that comes again, or of which nothing is
 known.
@@ -28,7 +28,7 @@ from outplay.answers import as_number, is_number, no_actions, number_of, possibl
 from outplay.errors import BadValue, GeneralSum, Unsuited
 from outplay.game import CHANCE, Action, AnyGame, Player, State
 from outplay.result import written
-from outplay.words import name_of, offers, word_of
+from outplay.words import GENERAL, is_general, name_of, offers, word_of
 
 STATES: Final = 1_000
 """States that are walked through, from the one that is searched, to see the sum at every end."""
@@ -51,8 +51,8 @@ class Sum:
     """What two players' utilities add up to, and how that is known.
 
     total  the sum; 0 where no end was seen
-    basis  'declared' by the game; 'seen' at every reachable end; 'assumed' from some of them; 'varies' from end to end;
-           'alone' where one player moves and there is nobody to add up with
+    basis  'declared' by the game; 'seen' at every reachable end; 'assumed' from some of them; 'varies' from end to end,
+           as was seen or declared; 'alone' where one player moves and there is nobody to add up with
     ends   the ends that say so, each with its sum: none, one, or two that contradict each other; one with an infinite
            sum does so alone
     """
@@ -83,7 +83,9 @@ class Sum:
         return Sum(self.total, "varies", (*self.ends, (end, here)))
 
     def refuse(self, game: AnyGame) -> NoReturn:
-        """Raises the error about two ends that contradict each other."""
+        """Raises the error about two ends that contradict each other, or about a sum that is declared general."""
+        if not self.ends:
+            refuse_general(game)
         said = " and ".join(f"to {written(total)} in {end!r:.120}" for end, total in self.ends)
         raise GeneralSum(
             f"the utilities of {name_of(game)} add up {said}: pruning needs a constant sum; search this game with "
@@ -104,6 +106,8 @@ def sum_of(game: AnyGame, state: State) -> Sum:
     declared = declared_sum(game)
     if declared is not None:
         return Sum(declared, "declared")
+    if is_general(game):
+        return Sum(0, _general_basis(game))
     try:
         found = _walked(game, state)
         return found if found.ends else _sampled(game, found)
@@ -111,8 +115,18 @@ def sum_of(game: AnyGame, state: State) -> Sum:
         return Sum(0, "assumed")
 
 
+def _general_basis(game: AnyGame) -> Basis:
+    """'varies', unless one plays alone: nobody's gain is another's loss then, and nothing rests on a sum."""
+    if len(named_players(game)) != 1:
+        return "varies"
+    return "alone" if guesses_repetitions(game) else "seen"
+
+
 def middle_of(game: AnyGame) -> float:
-    """What everybody has when all get the same: 0 in most games, 0.5 where of two a win is 1 and a loss 0."""
+    """What everybody has when all get the same: 0 in most games, 0.5 where of two a win is 1 and a loss 0.
+
+    0 where the sum is declared general, for then no end says it.
+    """
     known: float | None = getattr(game, "known_middle", None)
     if known is not None:  # a twin of compiled rules, whose game was asked
         return known
@@ -120,6 +134,8 @@ def middle_of(game: AnyGame) -> float:
     declared = declared_sum(game)
     if declared is not None:
         return _share(declared, players)
+    if is_general(game):
+        return 0
     try:
         return _share(_sampled(game, Sum(0, "assumed")).total, players)
     except Exception:
@@ -210,11 +226,23 @@ def _share(total: float, players: int) -> float:
 
 
 def declared_sum(game: AnyGame) -> float | None:
-    """The game's `utility_sum` as one of Python's numbers, None where it has none; a BadValue if it is not finite."""
+    """The game's `utility_sum` as one of Python's numbers, None where it names none; a BadValue for anything else."""
+    if is_general(game):
+        return None
     total: float | None = as_number(getattr(game, "utility_sum", None))
     if total is None or (is_number(total) and -inf < total < inf):
         return total
-    raise BadValue(f"{name_of(game)}.utility_sum is {total!r:.60}; it should be a finite number, or left out")
+    raise BadValue(
+        f"{name_of(game)}.utility_sum is {total!r:.60}; it should be a finite number, {GENERAL!r}, or left out"
+    )
+
+
+def refuse_general(game: AnyGame) -> NoReturn:
+    """Raises the error about a method that needs a constant sum, in a game that declares it has none."""
+    raise GeneralSum(
+        f"{name_of(game)} declares utility_sum = {GENERAL!r}, and this needs a constant sum: search it with "
+        "method='max-n'"
+    )
 
 
 def _walked(game: AnyGame, root: State) -> Sum:

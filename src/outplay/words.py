@@ -85,6 +85,9 @@ COMPILED: Final = tuple(name for name, word in WORDS.items() if word.compiled)
 COMPILED_METHODS: Final = tuple(name for name in COMPILED if not WORDS[name].is_fact)
 NOT_COMPILED: Final = tuple(name for name, word in WORDS.items() if not word.compiled)
 
+GENERAL: Final = "general"
+"""The `utility_sum` of a game whose utilities add up to no constant."""
+
 ELSEWHERE: Final = {
     "player": ("to_move", "the 3rd edition's word"),
     "terminal_test": ("is_terminal", "the 3rd edition's word"),
@@ -133,6 +136,12 @@ def throws_dice(game: object) -> bool:
 def is_for_many(game: object) -> bool:
     """Do more than two play, as far as the game says?"""
     return len(getattr(game, "players", ())) > 2
+
+
+def is_general(game: object) -> bool:
+    """Does the game declare that its utilities add up to no constant?"""
+    declared = getattr(game, "utility_sum", None)
+    return isinstance(declared, str) and declared == GENERAL
 
 
 def require_game(game: object) -> None:

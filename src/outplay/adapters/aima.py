@@ -8,7 +8,7 @@ found by `op.check_game`, as everywhere.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import outplay
 from outplay.adapters.frozen_state import FrozenState, frozen, named_as, printed, require_words
@@ -25,7 +25,7 @@ def aima(
     game: object,
     *,
     players: Sequence[Player] | None = None,
-    utility_sum: float | None = None,
+    utility_sum: float | Literal["general"] | None = None,
     utility_range: tuple[float, float] | None = None,
     can_repeat: bool = True,
     evaluate: Callable[[Any, Any], float] | None = None,

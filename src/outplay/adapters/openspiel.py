@@ -76,7 +76,8 @@ class OpenSpiel(outplay.Game[FrozenState, int]):
     def __init__(self, game: Any, transpositions: bool):
         self.game, self.is_told_by_text = game, transpositions
         self.players = tuple(range(game.num_players()))
-        self.utility_sum = game.utility_sum()
+        total = game.utility_sum()
+        self.utility_sum = "general" if total is None else total
         self.utility_range = game.min_utility(), game.max_utility()
         self.can_repeat = transpositions
         self.has_chance = game.get_type().chance_mode != pyspiel().GameType.ChanceMode.DETERMINISTIC

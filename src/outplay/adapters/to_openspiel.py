@@ -10,7 +10,7 @@ import outplay
 from outplay.adapters.numbering import Numbering
 from outplay.adapters.openspiel import pyspiel
 from outplay.errors import BadOption
-from outplay.notation import Action, AnyGame, choices, throws_dice, word_of, write_move
+from outplay.notation import Action, AnyGame, choices, is_general, throws_dice, word_of, write_move
 
 MOST_PLIES: Final = 1_000
 """Plies after which a game counts as a draw whose longest line is not known; OpenSpiel wants an end."""
@@ -52,7 +52,7 @@ def to_openspiel(
         num_players=players,
         min_utility=float(worths[0]),
         max_utility=float(worths[1]),
-        utility_sum=getattr(game, "utility_sum", None),
+        utility_sum=_sum(game),
         max_game_length=longest or numbering.longest or MOST_PLIES,
     )
     spiel.register_game(kind, _class(spiel, game, numbering, kind, info))
@@ -61,7 +61,7 @@ def to_openspiel(
 
 def _kind(spiel: ModuleType, game: AnyGame, name: str, players: int, chance: bool) -> object:
     """What OpenSpiel wants to know of a game before it is loaded."""
-    kinds, total = spiel.GameType, getattr(game, "utility_sum", None)
+    kinds, total = spiel.GameType, _sum(game)
     modes, sums = kinds.ChanceMode, kinds.Utility
     return kinds(
         short_name=name,
@@ -81,12 +81,17 @@ def _kind(spiel: ModuleType, game: AnyGame, name: str, players: int, chance: boo
     )
 
 
+def _sum(game: AnyGame) -> Any:
+    """What the utilities add up to; None where that is not said, or general."""
+    return None if is_general(game) else getattr(game, "utility_sum", None)
+
+
 def _class(spiel: ModuleType, game: AnyGame, numbering: Numbering, kind: object, info: Any) -> type:
     """The class of the game for OpenSpiel, which makes its states."""
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
     players, longest = tuple(getattr(game, "players", (0, 1))), info.max_game_length
-    share = (getattr(game, "utility_sum", None) or 0) / len(players)
+    share = (_sum(game) or 0) / len(players)
 
     class SpielState(spiel.State):  # type: ignore[misc, name-defined, unused-ignore]
         """A state of the game in OpenSpiel's words; actions are their numbers."""

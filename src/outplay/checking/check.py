@@ -26,7 +26,7 @@ from outplay.checking.solve import find_loop, note_no_loop, solve, warn_of_loop
 from outplay.checking.state_node import StateNode
 from outplay.errors import BadOption, NotAGame
 from outplay.game import AnyGame, Player
-from outplay.words import REQUIRED, name_of, require_game
+from outplay.words import REQUIRED, is_general, name_of, require_game
 
 Nodes: TypeAlias = Sequence[StateNode]
 
@@ -152,6 +152,8 @@ class _Check:
             return "there was not enough time"
         if not explorer.whole:
             return "the game is too large to solve here"
+        if is_general(self.inquiry.game):
+            return "they are worked out for a constant sum, and utility_sum is 'general'"
         return "" if players == 2 else f"they are worked out for two players, not for {players}"
 
     def _check_optional(self, explorer: Explorer, nodes: Nodes, players: Sequence[Player]) -> None:

@@ -15,7 +15,7 @@ from outplay.checking.inquiry import Inquiry, NoAnswer, call_text
 from outplay.checking.report import listed, text
 from outplay.checking.state_node import StateNode, same
 from outplay.game import CHANCE, Player
-from outplay.words import offers
+from outplay.words import is_general, offers
 
 SLACK = 1e-9
 """How far sums of floats may lie apart and still count as equal."""
@@ -39,10 +39,11 @@ def is_within(value: Any, least: Any, most: Any) -> bool:
 def check_declared(inquiry: Inquiry, ends: Sequence[StateNode], players: Sequence[Player]) -> None:
     """Writes down each end that contradicts the declared `utility_sum` or `utility_range`."""
     total, limits = (getattr(inquiry.game, word, None) for word in ("utility_sum", "utility_range"))
-    if total is not None and not is_finite(total):
+    if total is not None and not is_finite(total) and not is_general(inquiry.game):
         says = f"utility_sum is {text(total)}, which is no finite number"
-        inquiry.fault("utility-sum", None, "game.utility_sum", says, "write what the utilities add up to, such as 0")
-    elif total is not None:
+        hint = 'write what the utilities add up to, such as 0, or "general" where that differs'
+        inquiry.fault("utility-sum", None, "game.utility_sum", says, hint)
+    elif total is not None and is_finite(total):
         _check_sum(inquiry, ends, players, total)
     if limits is not None and not is_range(limits):
         says = f"utility_range is {text(limits)}, which is no pair of numbers, the least first"
@@ -64,7 +65,10 @@ def _check_sum(inquiry: Inquiry, ends: Sequence[StateNode], players: Sequence[Pl
                 f"utility_sum is {text(total)}, but at this end the utilities {text(node.utilities)} "
                 f"add up to {text(sum(node.utilities))}"
             )
-            hint = "mend utility, which takes the view of the player it is asked about, or the declaration"
+            hint = (
+                "mend utility, which takes the view of the player it is asked about, or the declaration: "
+                'utility_sum = "general" where all can gain'
+            )
             inquiry.fault("utility-sum", node, call_text("utility", players[-1]), says, hint)
 
 
@@ -139,7 +143,7 @@ def total_of(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Pla
     for node, total in zip(ends, totals, strict=True):
         if not is_close(total, totals[0]):
             says = f"the players' utilities {text(node.utilities)} sum to {text(total)}, elsewhere to {text(totals[0])}"
-            hint = "what one gains the other should lose; if the game is not like that, search it with max_n_search"
+            hint = 'what one gains the other should lose; if the game is not like that, utility_sum = "general" says so'
             inquiry.fault("utility-sum", node, call_text("utility", players[1]), says, hint)
             return None
     return totals[0] if totals else None

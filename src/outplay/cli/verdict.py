@@ -6,7 +6,7 @@ import outplay
 from outplay.notation import Action, AnyGame, State, throws_dice, write_line, write_move
 from outplay.ranking_table import certainty, cut, is_cut, plies
 from outplay.result import AnyResult, is_decided
-from outplay.saying import in_words, left_out, sampled, value_of
+from outplay.saying import all_can_gain, in_words, left_out, sampled, value_of
 
 WIDTHS = (5, 9, 13, 10)
 """Of the columns before the line: depth, value, nodes, speed."""
@@ -84,8 +84,7 @@ class Notation:
 
         Nor where it does not matter: where both can gain, an equal share is no draw, and a larger one no win.
         """
-        both_can_gain = result.values is not None and getattr(self.game, "utility_sum", None) is None
-        if both_can_gain or len(getattr(self.game, "players", (0, 1))) != 2:
+        if all_can_gain(self.game, result) or len(getattr(self.game, "players", (0, 1))) != 2:
             return None
         state, others = self.state, set(getattr(self.game, "players", ())) - {result.player}
         for action in result.line:

@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 from outplay.answers import bad_value, is_number, playout
 from outplay.game import CHANCE, AnyGame, Player, State
 from outplay.sums import before_a_fault, declared_sum, players_of
+from outplay.words import is_general
 
 P = TypeVar("P", bound=Player)
 
@@ -65,9 +66,12 @@ def winners_of(worths: Mapping[P, float]) -> list[P]:
 
 
 def utility_total(game: AnyGame, players: Iterable[Player]) -> float | None:
-    """What these players' utilities add up to: as the game declares, or as one game of it ends; None if none does."""
+    """What these players' utilities add up to: as the game declares, or as one game of it ends; None if none does.
+
+    None, too, where the sum is declared general.
+    """
     declared = declared_sum(game)
-    if declared is not None:
+    if declared is not None or is_general(game):
         return declared
     ends = before_a_fault(state for state in playout(game, game.initial) if game.is_terminal(state))
     total = next((sum(utilities_of(game, end, players).values()) for end in ends), nan)

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from outplay.answers import require_hashable
 from outplay.door.estimate import estimate
-from outplay.errors import Unsuited
+from outplay.errors import GeneralSum, Unsuited
 from outplay.executor import executor_of
 from outplay.game import CHANCE, AnyGame, Player, State
 from outplay.limit import Limit, require_whole
@@ -156,7 +156,7 @@ class Reporter:
         positions = QUICK_COST_POSITIONS if seconds is None else None
         try:
             found = estimate(self.game, self.state, seed=self.seed, seconds=seconds, positions=positions)
-        except Unsuited as refusal:
+        except (GeneralSum, Unsuited) as refusal:
             self.report.cost = str(refusal)
             return
         if found.stopped_by == "interrupt":

@@ -172,7 +172,9 @@ def not_best_first(call: Call) -> str:
         return f"{name} has {len(call.game.players)} players, and best-first is for two: mcts or max-n"
     if throws_dice(call.game) or call.mover == CHANCE:
         return f"{name} has chance nodes, and best-first has none: mcts or expectiminimax"
-    if call.sum.basis in ("assumed", "varies"):
+    if call.sum.basis == "varies":
+        return f"the utilities of {name} add up to no constant, and best-first rests on one: mcts or max-n"
+    if call.sum.basis == "assumed":
         return f"{name} does not declare what its utilities add up to (utility_sum), and best-first rests on it: mcts"
     return ""
 

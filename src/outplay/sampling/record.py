@@ -122,8 +122,12 @@ class TreeReader:
         return None if self.by_guess else self.scale.error(value, visits)
 
     def _score(self, top: Top, child: int) -> float | None:
-        """The points that the playouts through a move won, where two play and games are played to their end."""
-        if len(self.scale.players) != 2 or self.by_guess or self.evaluates or not top.tree.visits[child]:
+        """The points that the playouts through a move won, where two play and games are played to their end.
+
+        None where both can gain: who has more has not won.
+        """
+        counts = len(self.scale.players) == 2 and self.call.sum.basis != "varies"
+        if not counts or self.by_guess or self.evaluates or not top.tree.visits[child]:
             return None
         means_and_worths = zip(top.values("mean", child), top.worths(child), strict=True)
         points = [self.scale.score(mean, float(worth)) for mean, worth in means_and_worths]
@@ -166,8 +170,8 @@ class TreeReader:
         return self.scale.value_for(self.viewer, worths)
 
     def _everybody(self, worths: list[Any]) -> dict[Any, Any] | None:
-        """Each player's worth, where more than two play; else None."""
-        if not is_for_many(self.game):
+        """Each player's worth, where more than two play, or both can gain; else None."""
+        if not (is_for_many(self.game) or self.call.sum.basis == "varies"):
             return None
         return dict(zip(self.scale.players, worths, strict=True))
 

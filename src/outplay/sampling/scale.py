@@ -12,7 +12,7 @@ from outplay.game import CHANCE, AnyGame, Player, State
 from outplay.sampling.counting import play_game
 from outplay.sampling.iteration.tree import EXPLORATION, LEAST, MIDDLE, NUMBERS, POINTS, SPAN, TRUST
 from outplay.saying import error_of
-from outplay.sums import players_of
+from outplay.sums import declared_sum, players_of
 from outplay.words import is_for_many, offers, throws_dice
 
 RANGE_GAMES: Final = 24
@@ -137,7 +137,7 @@ def scale_of(call: Call, method: str) -> Scale:
         points=WIN_SHARE if counts_wins else 0.0,
         trust=EVALUATION_SHARE if evaluates else 0.0,
         longest=EVALUATED_PLIES if evaluates else PLAYOUT_PLIES,
-        knows_draws=is_pair or offers(game, "repetition") or getattr(game, "utility_sum", None) is not None,
+        knows_draws=is_pair or offers(game, "repetition") or declared_sum(game) is not None,
     )
 
 

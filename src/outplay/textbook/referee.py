@@ -16,7 +16,7 @@ from sys import float_info
 from typing import Any, Final, Generic, NoReturn, TypeAlias
 
 from outplay.answers import ONE_AT_A_TIME, allowed_range, are_several, no_actions, refuse_utility
-from outplay.errors import NotAGame, Unsuited
+from outplay.errors import GeneralSum, NotAGame, Unsuited
 from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.recursion import deep_recursion
 from outplay.result import Certainty, Result
@@ -24,7 +24,7 @@ from outplay.sums import whose_view
 from outplay.textbook.values import plain, usable
 from outplay.textbook.watched import WatchedText
 from outplay.watch import Observer
-from outplay.words import name_of, offers, require_game, word_of
+from outplay.words import is_general, name_of, offers, require_game, word_of
 
 Line: TypeAlias = tuple[Any, Any] | None
 """A move and the line that follows it; None where play stops.  The book keeps the move alone."""
@@ -163,10 +163,18 @@ class Referee(Generic[S, A]):
         )
 
     def require_suited(self) -> None:
-        """Nothing, if two play, and one of them begins; else an Unsuited."""
+        """Nothing, if two play, and one of them begins; else an Unsuited.
+
+        A GeneralSum, if they declare that one's gain is not the other's loss, which the texts take it for.
+        """
         if len(self.players) > 2:
             raise Unsuited(
                 f"{self.algorithm} is for two players, not {len(self.players)}: search this game with max_n_search"
+            )
+        if is_general(self.game) and len(self.players) != 1:
+            raise GeneralSum(
+                f"{self.algorithm} needs a constant sum, and {self.name} declares utility_sum = 'general': search this "
+                "game with max_n_search"
             )
         if not self.game.is_terminal(self.root):
             self.require_player(self.player, self.root)

@@ -12,7 +12,7 @@ from typing import Any, Final
 import outplay
 from outplay.drawing import can_be_turned
 from outplay.errors import BadValue
-from outplay.notation import Action, AnyGame, Player, names_of, plain_fields, winners_of, write_move
+from outplay.notation import Action, AnyGame, Player, is_general, names_of, plain_fields, winners_of, write_move
 from outplay.playing import REPEATED
 from outplay.result import AnyResult, is_average, written
 from outplay.saying import in_words, sampled
@@ -78,7 +78,7 @@ def values(here: PlayedGame, result: AnyResult) -> Mapping[Player, float]:
     if result.values is not None:
         return result.values
     others = [player for player in here.players if player != result.player]
-    if len(others) != 1:
+    if len(others) != 1 or is_general(here.game):
         return {result.player: result.value}
     return {result.player: result.value, others[0]: here.total - result.value}
 

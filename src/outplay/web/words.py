@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from outplay.notation import Player, names_of, offers, winners_of
 from outplay.result import AnyResult, counted, is_average, written
-from outplay.saying import in_words, left_out, proportion, sampled
+from outplay.saying import all_can_gain, in_words, left_out, proportion, sampled
 from outplay.web.position import PlayedGame
 
 SETTLED: Final = {1: "win", 0: "draw", -1: "loss"}
@@ -55,8 +55,7 @@ def assessment(here: PlayedGame, result: AnyResult) -> Assessment:
 
 def kind_of(here: PlayedGame, result: AnyResult) -> str:
     """Win, draw or loss only where that is proved; neither where somebody plays alone, nor where all can gain."""
-    all_can_gain = result.values is not None and getattr(here.game, "utility_sum", None) is None
-    if len(here.players) == 1 or all_can_gain:
+    if len(here.players) == 1 or all_can_gain(here.game, result):
         return ""
     lead = lead_of(here, result)
     side = (lead > 0) - (lead < 0)

@@ -10,6 +10,7 @@ from outplay.game import AnyGame, Player, State
 from outplay.limit import Limit
 from outplay.notation import winners_of
 from outplay.result import AnyResult, counted, written
+from outplay.saying import all_can_gain
 from outplay.sums import middle_of
 from outplay.words import is_for_many, throws_dice
 from outplay.writing import PlainData, plain_fields
@@ -77,5 +78,5 @@ def proof_from(result: AnyResult, game: AnyGame, seats: tuple[Player, ...]) -> S
         values = (result.value, other) if result.player == seats[0] else (other, result.value)
     else:
         return None
-    is_shared = result.values is not None and getattr(game, "utility_sum", None) is None
-    return StartProof(values, result.ends_in, result.nodes, result.assumes, throws_dice(game), is_shared)
+    shared = all_can_gain(game, result)
+    return StartProof(values, result.ends_in, result.nodes, result.assumes, throws_dice(game), shared)

@@ -20,8 +20,8 @@ from outplay.result import written
 from outplay.solving.entries import Column, Value
 from outplay.solving.expectation.numbers import DICE, END, Graph
 from outplay.solving.keys import Key
-from outplay.sums import declared_sum, is_same, named_players, players_of, with_default
-from outplay.words import name_of
+from outplay.sums import declared_sum, is_same, named_players, players_of, refuse_general, with_default
+from outplay.words import is_general, name_of
 
 Heard = Callable[[int], None]
 """Is told, now and then, how many positions were found; what it raises ends the enumeration."""
@@ -65,6 +65,8 @@ class ChancePositions(ABC):
         worths, total = self.numbered.worths, declared_sum(self.game)
         if len(worths) < 2 or len(worths[0]) == 0:
             return total
+        if is_general(self.game):
+            return refuse_general(self.game) if 1 in self.numbered.kinds else None
         total = as_number(worths[0][0] + worths[1][0]) if total is None else total
         odd = self.odd_end(total)
         if odd is not None and 1 in self.numbered.kinds:
@@ -79,7 +81,7 @@ class ChancePositions(ABC):
     def _refuse_sum(self, odd: int, total: float) -> NoReturn:
         ends, worths = self.numbered.ends, self.numbered.worths
         usual, other = (repr(self.state_at(int(ends[k])))[:120] for k in (0, odd))
-        said = "as utility_sum says" if getattr(self.game, "utility_sum", None) is not None else f"in {usual}"
+        said = "as utility_sum says" if declared_sum(self.game) is not None else f"in {usual}"
         raise GeneralSum(
             f"the utilities of {name_of(self.game)} add up to {written(total)} {said}, and to "
             f"{written(sum(w[odd] for w in worths))} in {other}: games of chance are solved for a constant sum; search "

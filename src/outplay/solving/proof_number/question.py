@@ -84,7 +84,8 @@ def endless_worth(game: AnyGame, state: State, player: Player) -> tuple[float, s
     if total.basis in ("declared", "seen"):
         return middle, None
     said = f"endless play is worth {written(middle)} to both"
-    return middle, f"{said}; repetition(state, player) or utility_sum declares it"
+    declares = "repetition(state, player)" if total.basis == "varies" else "repetition(state, player) or utility_sum"
+    return middle, f"{said}; {declares} declares it"
 
 
 Verdict: TypeAlias = Literal["proved", "disproved", "unknown"]
