@@ -14,7 +14,7 @@ from outplay.checking import engines
 from outplay.checking.inquiry import TimeBudget
 from outplay.cli.starter import MyGame
 from outplay.errors import BadOption, NotAGame, Unsuited
-from outplay.games import Breakthrough, Kalah, LastStone, Nim, TicTacToe
+from outplay.games import MNK, Breakthrough, Kalah, LastStone, Nim, TicTacToe
 
 
 def names(findings):
@@ -132,18 +132,51 @@ def test_a_declaration_that_cannot_be_is_a_fault(facts):
 
 
 def test_a_game_without_declarations_is_told_the_lines_that_would_be_true():
-    said = note(check_game(Heaps()), "declare")
-    assert said.says.startswith("every end agrees with utility_sum = 0 and utility_range = (-1, 1)")
-    assert "utility_sum = 1 and utility_range = (0, 1)" in note(check_game(Plain()), "declare").says
-    assert "declare" not in names(check_game(TicTacToe(), compiled=False).notes)
+    for game, total, limits in ((Heaps(), 0, "(-1, 1)"), (Plain(), 1, "(0, 1)")):
+        report = check_game(game)
+        assert note(report, "declare").says.startswith(f"every end agrees with utility_range = {limits}")
+        assert f"utility_sum = {total} in the class" in note(report, "sum-undeclared").says
+    assert not {"declare", "sum-undeclared"} & names(check_game(TicTacToe(), compiled=False).notes)
+
+
+def test_what_a_missing_sum_costs_is_said_before_anything_else():
+    first, *_ = check_game(Plain()).notes
+    assert first.says == (
+        "utility_sum is not declared: a search that cannot see every end assumes 1, as at every end seen here, and "
+        "what it proves rests on that; utility_sum = 1 in the class declares it"
+    )
+    assert "sum-undeclared" not in names(check_game(declaring(Heaps, utility_sum="general")).notes)
+
+
+def test_more_than_two_players_are_told_the_sum_as_a_tip():
+    undeclared = declaring(LastStone, utility_sum=None)
+    report = check_game(undeclared, compiled=False)
+    assert "sum-undeclared" not in names(report.notes)
+    assert "utility_sum = " in note(report, "declare").says
 
 
 def test_a_range_that_random_play_need_not_have_seen_is_not_suggested():
     undeclared = declaring(Kalah, utility_sum=None, __init__=lambda self: Kalah.__init__(self))
     undeclared.utility_range = None
-    said = note(check_game(undeclared, states=300, compiled=False), "declare").says
-    assert "utility_sum = 0" in said
-    assert "utility_range" not in said
+    notes = check_game(undeclared, states=300, compiled=False).notes
+    assert "utility_sum = 0" in notes[0].says
+    assert not any("utility_range" in note.says for note in notes)
+
+
+def test_an_evaluation_beyond_the_declared_range_is_a_fault_in_a_large_game_too():
+    class Boastful(MNK):
+        """Four in a row on 25 cells; its guess is as good as two wins."""
+
+        def __init__(self):
+            super().__init__(5, 5, 4)
+
+        def evaluate(self, state, player):
+            return 2 if player == 0 else -2
+
+    for game, found in ((Boastful(), {"evaluate-out-of-range"}), (declaring(Boastful, evaluate=lambda *_: 0), set())):
+        report = check_game(game, states=300, playouts=5, compiled=False)
+        assert names(report.faults) == found
+    assert "is too large" in report.coverage
 
 
 def test_the_starter_game_declares_and_is_sound():

@@ -83,8 +83,11 @@ class ResultRemembers(Heaps):
         return (left, right, player) if self.asked < 9 else (right, left, player)
 
 
-@broken("result-unchecked")
+@broken("result-unchecked", "parse-action-illegal")
 class ResultTrusts(Coin):
+    def parse_action(self, state, text):
+        return text
+
     def result(self, state, action):
         return f"{state} {action}" if state else action
 

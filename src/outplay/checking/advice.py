@@ -22,6 +22,9 @@ MOST_OUTCOMES: Final = 3
 HIDDEN: Final = ("hand", "hands", "deck", "hole", "hole_cards", "private", "secret", "information_state", "observation")
 """What the fields of a state, or the words of a game, are called where somebody does not see everything."""
 
+UNDECLARED: Final = "sum-undeclared"
+"""The note that comes first: what is not declared of the sum, and what that costs."""
+
 HINT: Final = "players move one at a time and see everything here; docs/players.md says what is in scope"
 
 CHOICES: Final = "everybody moves once, and may do the same whatever the others did"
@@ -32,8 +35,9 @@ def advise(
     inquiry: Inquiry, nodes: Sequence[StateNode], ends: Sequence[StateNode], players: Sequence[Player], whole: bool
 ) -> None:
     """Notes what a sound game could say, and what it may not be meant to say; the first node is the start."""
+    _note_sum(inquiry, nodes[0], ends, players)
     if ends:
-        _note_declarations(inquiry, ends, whole)
+        _note_declarations(inquiry, ends, players, whole)
     _note_alone(inquiry, nodes, players)
     _note_scope(inquiry, nodes, whole)
     for theirs, ours in misspelt(inquiry.game).items():
@@ -41,12 +45,26 @@ def advise(
         inquiry.note("misspelt", nodes[0], "game", says, f"rename it to {ours} if that is meant")
 
 
-def _note_declarations(inquiry: Inquiry, ends: Sequence[StateNode], whole: bool) -> None:
+def _note_sum(inquiry: Inquiry, root: StateNode, ends: Sequence[StateNode], players: Sequence[Player]) -> None:
+    """Notes what it costs that a game of two does not say what its utilities add up to."""
+    if getattr(inquiry.game, "utility_sum", None) is not None or len(players) != 2:
+        return
+    total = written(sum(ends[0].utilities)) if ends else "0"
+    seen = ", as at every end seen here" if ends else ""
+    says = (
+        f"utility_sum is not declared: a search that cannot see every end assumes {total}{seen}, and what it proves "
+        f"rests on that; utility_sum = {total} in the class declares it"
+    )
+    inquiry.note(UNDECLARED, root, "game", says, f'utility_sum = {total}, or "general" where both can gain')
+
+
+def _note_declarations(inquiry: Inquiry, ends: Sequence[StateNode], players: Sequence[Player], whole: bool) -> None:
     """Notes the declarations that every end that was seen agrees with, if the game has none of its own."""
     sums = [sum(node.utilities) for node in ends]
     values = sorted({value for node in ends for value in node.utilities})
     lines = []
-    if getattr(inquiry.game, "utility_sum", None) is None and all(is_close(one, sums[0]) for one in sums):
+    unsaid = getattr(inquiry.game, "utility_sum", None) is None and len(players) > 2
+    if unsaid and all(is_close(one, sums[0]) for one in sums):
         lines.append(f"utility_sum = {written(sums[0])}")
     if getattr(inquiry.game, "utility_range", None) is None and (whole or 2 <= len(values) <= MOST_OUTCOMES):
         lines.append(f"utility_range = ({written(values[0])}, {written(values[-1])})")

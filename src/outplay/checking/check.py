@@ -12,21 +12,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from outplay.answers import is_number
 from outplay.checking import moves, numbers, sameness
-from outplay.checking.advice import advise
+from outplay.checking.advice import UNDECLARED, advise
 from outplay.checking.engines import compare_engines
 from outplay.checking.explore import Explorer
 from outplay.checking.inquiry import Inquiry, NoAnswer, Progress, StateChanged, TimeBudget, message
-from outplay.checking.report import Report, counted
+from outplay.checking.report import Grade, Report, counted
 from outplay.checking.sameness import ask_again, check_equality, check_initial
 from outplay.checking.solve import find_loop, note_no_loop, solve, warn_of_loop
 from outplay.checking.state_node import StateNode
 from outplay.errors import BadOption, NotAGame
 from outplay.game import AnyGame, Player
 from outplay.words import REQUIRED, is_general, name_of, require_game
+
+GRADES: Final[tuple[Grade, ...]] = ("fault", "warning")
+"""Of the findings that show their board."""
 
 Nodes: TypeAlias = Sequence[StateNode]
 
@@ -74,9 +77,11 @@ class _Check:
     def report(self) -> Report:
         """Takes the steps, and tells what they showed."""
         self._survive()
-        of, name = self.inquiry.findings, name_of(self.inquiry.game)
+        of, name, drawn = self.inquiry.findings, name_of(self.inquiry.game), self.inquiry.drawn
         seen = 0 if self.explorer is None else len(self.explorer.known())
-        return Report(name, of("fault"), of("warning"), of("note"), seen, self._coverage(seen))
+        notes = sorted(of("note"), key=lambda note: note.name != UNDECLARED)
+        faults, warnings = (tuple(map(drawn, of(grade))) for grade in GRADES)
+        return Report(name, faults, warnings, tuple(notes), seen, self._coverage(seen))
 
     def _survive(self) -> None:
         """Takes the steps; whatever is raised on the way, by == or hash for example, is a finding."""
@@ -184,12 +189,11 @@ class _Check:
         self._check_typing(nodes)
 
     def _check_typing(self, nodes: Nodes) -> None:
-        """How moves are written and read, and last what becomes of moves that are not legal."""
+        """How moves are written and read, and whether one that is not legal can be typed."""
         if self.inquiry.offers("format_action") or self.inquiry.offers("parse_action"):
             moves.check_notation(self.inquiry, nodes)
         if self.inquiry.offers("parse_action"):
             moves.check_parse_illegal(self.inquiry, nodes, self.random)
-        moves.check_illegal(self.inquiry, nodes, self.random)
 
     def _coverage(self, seen: int) -> str:
         if self.explorer is None or not seen:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from math import inf
@@ -157,6 +158,13 @@ class Inquiry:
         """The findings of one grade, in the order they were met: the first of each name, and how often it came."""
         return tuple(finding for its, finding in self._found.values() if its == grade)
 
+    def drawn(self, finding: Finding) -> Finding:
+        """The finding with its board, where the game has a `show`, and the state is what it was when it was found."""
+        if finding.where and self.offers("show") and text(finding.state) == finding.where:
+            with suppress(Exception, SystemExit):
+                return replace(finding, board=str(word_of(self.game, "show")(finding.state)))
+        return finding
+
     def _write(self, grade: Grade, name: str, node: StateNode | None, call: str, says: str, hint: str) -> None:
         if name in self._found:
             grade, first = self._found[name]
@@ -164,7 +172,8 @@ class Inquiry:
             return
         found = Finding(name, says, hint, call=call)
         if node is not None:
-            found = replace(found, state=node.state, where=node.where or text(node.state), line=node.line())
+            where = node.where or text(node.state)
+            found = replace(found, state=node.state, where=where, line=node.line())
         self._found[name] = grade, found
 
     def _watch(self, word: str, node: StateNode, rest: Sequence[object]) -> None:

@@ -66,15 +66,6 @@ def check_pass_turn(inquiry: Inquiry, nodes: Sequence[StateNode]) -> None:
                 inquiry.fault("pass-turn-keeps", node, call_text("pass_turn"), says, "hand the turn to the next player")
 
 
-def check_illegal(inquiry: Inquiry, nodes: Sequence[StateNode], random: Random) -> None:
-    """Warns if `result` takes a move that is legal elsewhere in the game, but not here."""
-    for node, action, _ in inquiry.time.each(illegal_moves(nodes, random)):
-        if inquiry.attempt("result", node, action) is not None:
-            says = f"result took {text(action)}, which is not among the actions here: {listed(node.moves)}"
-            hint = "fine for speed; raise outplay.errors.IllegalAction if people type moves into this game"
-            inquiry.warn("result-unchecked", node, call_text("result", action), says, hint)
-
-
 def illegal_moves(nodes: Sequence[StateNode], random: Random) -> Iterator[tuple[StateNode, Action, StateNode]]:
     """Some states, each with some moves that are not legal there and a state where they are."""
     kinds = _kinds(nodes)
@@ -199,3 +190,12 @@ def _check_refusal(inquiry: Inquiry, node: StateNode, words: str, move: Action) 
         says = f"parse_action read {words!r} as {text(move)}, which is not a legal move here"
         hint = "raise outplay.errors.IllegalAction for what is not among the actions"
         inquiry.fault("parse-action-illegal", node, call_text("parse_action", words), says, hint)
+        _warn_if_played(inquiry, node, move)
+
+
+def _warn_if_played(inquiry: Inquiry, node: StateNode, action: Action) -> None:
+    """Warns if `result` takes an illegal move that somebody may type; nothing else asks it for one."""
+    if inquiry.attempt("result", node, action) is not None:
+        says = f"result took {text(action)}, which people can type, and is not among the actions here: "
+        hint = "let parse_action refuse it; then result need not look"
+        inquiry.warn("result-unchecked", node, call_text("result", action), says + listed(node.moves), hint)

@@ -173,9 +173,15 @@ def check_early_utility(
 def check_evaluate(
     inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Player], total: float | None, whole: bool
 ) -> None:
-    """Is `evaluate` a number in utility's scale, seen from the player it is asked for?"""
+    """Is `evaluate` a number in utility's scale, seen from the player it is asked for?
+
+    The scale is that of all ends, where all were seen, and else what `utility_range` declares.
+    """
     ends = [value for node in nodes for value in node.utilities]
-    scale = (min(ends), max(ends)) if whole and ends and inquiry.is_sound else None
+    declared: Any = getattr(inquiry.game, "utility_range", None)
+    scale = tuple(declared) if is_range(declared) else None
+    if whole and ends and inquiry.is_sound:
+        scale = min(ends), max(ends)
     for node in inquiry.time.each(nodes):
         if not node.terminal:
             with suppress(NoAnswer):

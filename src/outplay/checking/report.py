@@ -20,6 +20,8 @@ WIDTH = 100
 LONGEST_TEXT = 200
 LONGEST_LINE = 12
 CONTINUED = 10
+TALLEST_BOARD = 40
+"""Lines of a board that are shown, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class Finding:
     call    the call that shows it: 'game.result(state, 3)'
     line    the actions that lead from the start to the state, where they are known
     times   how often it was met
+    board   the state as the game's own `show` draws it; empty where it has none
     """
 
     name: str
@@ -43,16 +46,18 @@ class Finding:
     call: str = ""
     line: tuple[Action, ...] = ()
     times: int = 1
+    board: str = ""
 
     def __str__(self) -> str:
         return self.text()
 
     def text(self, width: int = WIDTH) -> str:
-        """The name and the sentence, then the state, the way there, the call and the advice."""
+        """The name and the sentence, then the state, its board, the way there, the call and the advice."""
         more = f" (and {self.times - 1:,} more like it)" if self.times > 1 else ""
         rows = [("state", self.where), ("after", _line(self.line)), ("call", self.call), ("hint", self.hint)]
         head = _row(f"{self.name}:", self.says + more, 0, width - len("WARNING "))
-        return "\n".join([head, *(_row(f"{label:5}", words, 4, width) for label, words in rows if words)])
+        state, *others = [_row(f"{label:5}", words, 4, width) if words else "" for label, words in rows]
+        return "\n".join(part for part in (head, state, _board(self.board), *others) if part)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -115,6 +120,13 @@ def listed(values: Iterable[object], most: int = LONGEST_LINE) -> str:
 
 def _line(line: tuple[Action, ...]) -> str:
     return f"{len(line):,} moves" if len(line) > LONGEST_LINE else listed(line) if line else ""
+
+
+def _board(drawn: str) -> str:
+    """A board below its state, indented, each of its lines as it is."""
+    lines = drawn.rstrip().splitlines()
+    shown = [*lines[:TALLEST_BOARD], *["..."] * (len(lines) > TALLEST_BOARD)]
+    return "\n".join(f"{' ' * CONTINUED}{line}".rstrip() for line in shown)
 
 
 def _row(label: str, words: str, indent: int, width: int) -> str:

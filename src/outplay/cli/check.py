@@ -89,7 +89,7 @@ def answer_of(report: Report) -> PlainData:
 
 def _finding(finding: Finding) -> PlainData:
     words = plain_fields(finding, "name", "says", "hint", "call", "times")
-    return {**words, "state": finding.where, "line": [str(action) for action in finding.line]}
+    return {**words, "state": finding.where, "board": finding.board, "line": [str(action) for action in finding.line]}
 
 
 @command("How many lines of play there are, to each depth.")

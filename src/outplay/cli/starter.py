@@ -35,8 +35,8 @@ class MyGame(Game[State, int]):
 
     initial = State(0, len(COINS), 0, 0)  # how the game begins
 
+    utility_sum = 0  # what one wins the other loses; unsaid, proofs assume it; "general" where both can gain
     can_repeat = False  # no position comes twice, for coins never come back; leave this out if you are not sure
-    utility_sum = 0  # what one wins the other loses: with that, a value that is found is exact
     utility_range = (-sum(COINS), sum(COINS))  # nobody can win or lose more: a best result that is found is proved
 
     def to_move(self, state: State) -> int:
