@@ -1,6 +1,7 @@
 """Reports on games: the known verdicts, the laws that every report keeps, and games that are not as others."""
 
 import json
+import re
 from math import inf, log10
 
 import pytest
@@ -12,7 +13,7 @@ from outplay.errors import BadOption, NotAGame
 from outplay.games import ConnectFour, DiceGame, Hex, LastStone, Nim, TicTacToe
 from outplay.playing.reporting.advantage import advantage_in, games_to_tell
 from outplay.playing.reporting.levels import Level
-from outplay.playing.reporting.size import Size, lines_in_words
+from outplay.playing.reporting.size import Size, ways_in_words
 from report_games import Alone, Coin, Over, Raises, Together, Unfair, Wanders
 
 MADE = {
@@ -171,6 +172,41 @@ def test_words_never_claim_what_the_interval_does_not_say():
     assert advantage_in(Level("strong", 1, 2)) is None
 
 
+@pytest.mark.parametrize("games", range(1, 10))
+def test_a_handful_of_games_says_nothing_however_one_sided(games):
+    one_sided = level_of(*[(1, -1)] * games)
+    assert advantage_in(one_sided).verdict == "open"
+    assert advantage_in(level_of(*[(1, -1)] * 10)).verdict == "favours"
+
+
+def test_a_report_of_four_games_claims_nothing():
+    for game in (Nim(1, 2), TicTacToe()):
+        found = op.report(game, games=4, nodes=64)
+        said = " ".join([*found.verdicts, *found.advice, *found.facts.values()])
+        for claim in (
+            "favours",
+            "is fair",
+            "wins 100 %",
+            "would help",
+            "Skill decides",
+            "next to nothing",
+            "nearly all",
+        ):
+            assert claim not in said
+        for verdict in found.verdicts[1:3]:
+            drawn = "every one of 4 games was a draw" in verdict
+            assert drawn or verdict.endswith("4 games cannot tell who is favoured; about 385 games would.")
+
+
+def test_the_size_is_told_in_a_sentence():
+    said = op.report(TicTacToe(), games=10, nodes=32).facts["size"]
+    assert re.fullmatch(
+        r"it can be played in about [\d,]+ ways \([\d,]+ to [\d,]+\), judging by 100 random games\. Play met "
+        r"[\d,]+ different positions; in another game like these .* of the positions would be new\.",
+        said,
+    )
+
+
 def test_the_verdict_speaks_exactly_where_the_interval_leaves_out_one_half():
     for wins in range(101):
         level = level_of(*[(1, -1)] * wins, *[(-1, 1)] * (100 - wins))
@@ -206,7 +242,7 @@ def test_a_sample_that_varies_too_much_has_no_upper_end():
     size = Size(products=[1.0] * 99 + [9.0])
     assert size.lines.high == inf
     assert size.lines.low < size.lines.value
-    assert "perhaps far more" in lines_in_words(size.lines)
+    assert "perhaps far more" in ways_in_words(size.lines)
 
 
 # Other games

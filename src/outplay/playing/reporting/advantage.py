@@ -26,6 +26,9 @@ Verdict: TypeAlias = Literal["favours", "even", "open"]
 SMALL_GAIN: Final = 0.05
 """A difference from an equal share that a designer would not mind."""
 
+LEAST_GAMES: Final = 10
+"""Games below which nothing is claimed, however one-sided they are: a fair game is won four times in a row, too."""
+
 ALPHA: Final = 0.05
 """How often a fair game is called unfair."""
 
@@ -62,7 +65,7 @@ def advantage_in(level: Level) -> Advantage | None:
     best = max(range(level.seats), key=lambda seat: shares[seat].value)
     apart = max(abs(share.value - fair) for share in shares)
     verdict: Verdict = "open"
-    if apart > surety(level.seats) * sqrt(fair * (1 - fair) / level.games):
+    if level.games >= LEAST_GAMES and apart > surety(level.seats) * sqrt(fair * (1 - fair) / level.games):
         verdict = "favours"
     elif all(fair - SMALL_GAIN <= share.low and share.high <= fair + SMALL_GAIN for share in shares):
         verdict = "even"
@@ -108,7 +111,12 @@ class ThinkingComparison:
     @property
     def is_felt(self) -> bool:
         """Is it sure that thinking more helps?"""
-        return self.share.low > 0.5
+        return self.games >= LEAST_GAMES and self.share.low > 0.5
+
+    @property
+    def is_worthless(self) -> bool:
+        """Is it sure that thinking more helps by next to nothing?"""
+        return self.games >= LEAST_GAMES and self.share.high < 0.5 + SMALL_GAIN
 
     @property
     def elo(self) -> Estimate:

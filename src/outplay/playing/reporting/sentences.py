@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from outplay.playing.reporting.advantage import SMALL_GAIN, Advantage, ThinkingComparison, games_to_tell
+from outplay.playing.reporting.advantage import LEAST_GAMES, SMALL_GAIN, Advantage, ThinkingComparison, games_to_tell
 from outplay.playing.reporting.judging import LEAST_POSITIONS, Judged
 from outplay.playing.reporting.levels import LONG_SHARE, SHORT_SHARE, Level, average
-from outplay.playing.reporting.size import MOST_POSITIONS_KEPT, lines_in_words
+from outplay.playing.reporting.size import MOST_POSITIONS_KEPT, ways_in_words
 from outplay.result import counted, written
 from outplay.saying import proportion
 
@@ -44,6 +44,9 @@ def _verdict(report: GameReport, name: str) -> str:
         return f"{WHO[name]} no game came to an end by the rules ({level.games:,} played); they count as draws."
     if level.draws == level.games:
         return f"{WHO[name]} every one of {counted(level.games, 'game')} was a draw."
+    if level.games < LEAST_GAMES:
+        enough = games_to_tell(level.seats)
+        return f"{WHO[name]} {counted(level.games, 'game')} cannot tell who is favoured; about {enough:,} games would."
     scores = f"{'wins' if not level.draws else 'scores'} {found.share.percent()}"
     scores += "" if not level.draws else f" (drawn: {level.drawn.percent()})"
     if found.verdict == "favours":
@@ -92,7 +95,9 @@ def _about_seats(report: GameReport) -> list[str]:
 
 def _about_draws(report: GameReport) -> list[str]:
     level = report.levels.get("strong")
-    if level is None or level.seats < 2 or level.unended or level.drawn.low <= MANY_DRAWS_SHARE:
+    if level is None or level.seats < 2 or level.unended or level.games < LEAST_GAMES:
+        return []
+    if level.drawn.low <= MANY_DRAWS_SHARE:
         return []
     return [f"{level.drawn.percent()} of strong games are drawn: a tie-break, or more room to win, would help."]
 
@@ -108,7 +113,7 @@ def _about_ends(report: GameReport) -> list[str]:
 
 def _about_skill(report: GameReport) -> list[str]:
     first = next((one for one in report.skill if one.games), None)
-    if first is None or first.less or first.share.high > 0.5 + SMALL_GAIN:
+    if first is None or first.less or not first.is_worthless:
         return []
     return ["thinking is worth next to nothing: choices that matter more would help."]
 
@@ -148,7 +153,7 @@ def _worth(doubled: list[ThinkingComparison]) -> str:
     last = doubled[-1]
     if last.is_felt:
         return "Skill decides up to there: twice the thinking still wins more."
-    if last.share.high < 0.5 + SMALL_GAIN:
+    if last.is_worthless:
         return f"Beyond {last.less:,} iterations more thinking is worth next to nothing."
     return "Whether the last doubling is worth anything cannot be told yet."
 
@@ -161,8 +166,9 @@ def _length(report: GameReport) -> str:
     each = f"nine of ten last {few} to {most}" if few != most else f"nearly all last {few}"
     off = level.length.high - level.length.value
     average_ = f"{level.length.value:.1f}" + (f" ± {off:.1f}" if 0 < off < level.length.value else "")
-    who = "random" if level.name == "random" else level.name
-    return f"games of {who} players have {average_} plies on average, and {each} plies."
+    if level.games < LEAST_GAMES:
+        return f"{counted(level.games, 'game')} of {level.name} players had {average_} plies on average."
+    return f"games of {level.name} players have {average_} plies on average, and {each} plies."
 
 
 def _choice(report: GameReport) -> str:
@@ -197,15 +203,12 @@ def _size(report: GameReport) -> str:
     size = report.size
     if not size.met:
         return ""
-    lines, paths = size.lines, counted(len(size.products) + size.endless, "random path")
-    said = f"lines of play cannot be counted: {counted(size.endless, 'path')} of {paths} did not end"
+    lines, games = size.lines, counted(len(size.products) + size.endless, "random game")
+    said = f"the ways to play it cannot be counted, for {size.endless:,} of {games} did not end"
     if lines is not None:
-        said = f"{lines_in_words(lines)} of play, by {paths}"
-    full = "; more were not counted" if len(size.seen) >= MOST_POSITIONS_KEPT else ""
-    return (
-        f"{said}. Of {size.met:,} positions met in play {len(size.seen):,} were different{full}; another game like "
-        f"these would meet new ones with a chance of {size.new.percent()} each."
-    )
+        said = f"it can be played in {ways_in_words(lines)}, judging by {games}"
+    met = "at least " * (len(size.seen) >= MOST_POSITIONS_KEPT) + counted(len(size.seen), "different position")
+    return f"{said}. Play met {met}; in another game like these {size.new.percent()} of the positions would be new."
 
 
 def _solving(report: GameReport) -> str:

@@ -104,19 +104,18 @@ class Size:
         }
 
 
-def lines_in_words(lines: Estimate) -> str:
-    """A number of lines: written out with its error where that says something, else as powers of ten.
+def ways_in_words(lines: Estimate) -> str:
+    """How many ways there are to play a game: written out with its interval where that says something, else as powers.
 
-    >>> lines_in_words(Estimate(5.407, 5.40, 5.414)), lines_in_words(Estimate(21.3, 20.9, 21.6))
-    ('255,000 ± 4,000 lines', 'about 10^21.3 lines (10^20.9 to 10^21.6)')
+    >>> ways_in_words(Estimate(5.407, 5.40, 5.414)), ways_in_words(Estimate(21.3, 20.9, 21.6))
+    ('about 255,000 ways (251,000 to 259,000)', 'about 10^21.3 ways (10^20.9 to 10^21.6)')
     """
     if lines.value == 0:
-        return "1 line"
+        return "1 way"
     if lines.high == inf:
-        return f"about 10^{lines.value:.1f} lines, as many as 10^{lines.low:.1f} for sure and perhaps far more"
+        return f"about 10^{lines.value:.1f} ways, at least 10^{lines.low:.1f} and perhaps far more"
     value, low, high = (10**power if power < WRITTEN_OUT_DIGITS else inf for power in lines)
     if high == inf:
-        return f"about 10^{lines.value:.1f} lines (10^{lines.low:.1f} to 10^{lines.high:.1f})"
-    error = max(value - low, high - value)
-    digits = -int(log10(max(error, 1)))
-    return f"{round(value, digits):,.0f} ± {max(1, round(error, digits)):,.0f} lines"
+        return f"about 10^{lines.value:.1f} ways (10^{lines.low:.1f} to 10^{lines.high:.1f})"
+    digits = -int(log10(max(high - value, value - low, 1)))
+    return f"about {round(value, digits):,.0f} ways ({round(low, digits):,.0f} to {round(high, digits):,.0f})"
