@@ -181,7 +181,7 @@ def running(
 ):
     """A server; it is ended at the end, and so are its workers."""
     port, log = port or free_port(), folder / "server.log"
-    game = None if own is None else f"{own}:{name}"
+    game = None if own is None else f"{own}:{name}".rstrip(":")
     file = None if student is None else str(student)
     text = START.format(setup=setup, own=game, port=port, thinkers=THINKERS, host=host, names=names, student=file)
     with log.open("ab") as file:

@@ -217,7 +217,7 @@ def refuse_stranger(game: AnyGame, mover: Player) -> None:
     if not several and not offers(game, "players"):
         return
     what = ONE_AT_A_TIME if several else f"name all who move, players = {(*players, mover)!r:.60}"
-    who = f"who is not one of the players {tuple(players)!r:.60} of {type(game).__name__}"
+    who = f"who is not one of the players {tuple(players)!r:.60} of {name_of(game)}"
     raise Unsuited(f"to_move gave {mover!r:.60}, {who}: {what}")
 
 

@@ -245,4 +245,4 @@ def replaced(values: tuple[int, ...], i: int, value: int) -> tuple[int, ...]:
 
 
 def _unwritten(game: object, call: str, advice: str) -> str:
-    return f"{type(game).__name__} has no {call}: {advice}"
+    return f"{getattr(game, '__name__', type(game).__name__)} has no {call}: {advice}"

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from functools import partial
+from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from outplay.errors import NotAGame
@@ -112,8 +113,8 @@ ALIKE: Final = 0.84
 
 
 def name_of(game: object) -> str:
-    """What to call a game in a sentence."""
-    return type(game).__name__
+    """What to call a game in a sentence: its class, or the module whose functions are its words."""
+    return game.__name__.rpartition(".")[2] if isinstance(game, ModuleType) else type(game).__name__
 
 
 def offers(game: object, word: str) -> bool:

@@ -15,7 +15,7 @@ from pettingzoo import AECEnv
 import outplay
 from outplay.adapters.numbering import Numbering, numbers_in
 from outplay.errors import BadOption, MissingExtra
-from outplay.notation import Action, AnyGame, Player, State, word_of
+from outplay.notation import Action, AnyGame, Player, State, name_of, word_of
 
 Array: TypeAlias = npt.NDArray[Any]
 Seen: TypeAlias = Callable[[Any, Any], npt.ArrayLike]
@@ -65,7 +65,7 @@ class Environment(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
         seen = np.asarray(self._numbers(state, player), np.float64)
         if seen.shape != self.shape:
             raise BadOption(
-                f"a state of {type(self.game).__name__} is seen as {seen.shape} numbers and the first one as "
+                f"a state of {name_of(self.game)} is seen as {seen.shape} numbers and the first one as "
                 f"{self.shape}: say what players see, always as many numbers: observe=lambda state, player: [...]"
             )
         return seen

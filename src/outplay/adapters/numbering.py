@@ -7,7 +7,7 @@ from typing import Any, Final, get_args, get_type_hints
 
 import outplay
 from outplay.errors import BadOption, IllegalAction, TooLarge
-from outplay.notation import Action, AnyGame, State, choices
+from outplay.notation import Action, AnyGame, State, choices, name_of
 
 MOST_STATES: Final = 200_000
 """States to look at for a game's actions, before somebody has to name them."""
@@ -32,7 +32,7 @@ class Numbering:
         self.worths: tuple[float, float] | None = None
         self.actions = _in_order(self._walked() if actions is None else actions)
         if not self.actions:
-            raise BadOption(f"{type(game).__name__} has no action in any state: there is nothing to choose")
+            raise BadOption(f"{name_of(game)} has no action in any state: there is nothing to choose")
         self._numbers = {action: number for number, action in enumerate(self.actions)}
 
     def number(self, action: Action) -> int:
@@ -59,7 +59,7 @@ class Numbering:
                 continue
             if len(after) >= MOST_STATES:
                 raise TooLarge(
-                    f"{type(game).__name__} has more than {MOST_STATES:,} states: name the actions that can occur, "
+                    f"{name_of(game)} has more than {MOST_STATES:,} states: name the actions that can occur, "
                     "actions=[...]"
                 )
             is_over = game.is_terminal(state)

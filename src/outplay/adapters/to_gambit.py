@@ -13,7 +13,7 @@ from typing import Final
 
 import outplay
 from outplay.errors import TooLarge
-from outplay.notation import AnyGame, Player, State, word_of, write_move
+from outplay.notation import AnyGame, Player, State, name_of, word_of, write_move
 
 MOST_NODES: Final = 100_000
 """Nodes of a tree that is written down unless somebody asks for more; Gambit itself wants far fewer."""
@@ -39,7 +39,7 @@ def to_gambit(
     """
     players = tuple(getattr(game, "players", (0, 1)))
     names = " ".join(_quoted(player) for player in players)
-    head = [f"EFG 2 R {_quoted(type(game).__name__)} {{ {names} }}", '""']
+    head = [f"EFG 2 R {_quoted(name_of(game))} {{ {names} }}", '""']
     lines = _lines(game, players, game.initial if state is None else state, most_nodes)
     text = "\n".join([*head, *lines]) + "\n"
     if path is not None:
@@ -55,7 +55,7 @@ def _lines(game: AnyGame, players: tuple[Player, ...], state: State, most: int) 
         state, nodes = left.pop(), nodes + 1
         if nodes > most:
             raise TooLarge(
-                f"the tree of {type(game).__name__} has more than {most:,} nodes; begin at a later state, or allow "
+                f"the tree of {name_of(game)} has more than {most:,} nodes; begin at a later state, or allow "
                 "more: most_nodes="
             )
         if game.is_terminal(state):

@@ -10,7 +10,7 @@ import outplay
 from outplay.adapters.numbering import Numbering
 from outplay.adapters.openspiel import pyspiel
 from outplay.errors import BadOption
-from outplay.notation import Action, AnyGame, choices, is_general, throws_dice, word_of, write_move
+from outplay.notation import Action, AnyGame, choices, is_general, name_of, throws_dice, word_of, write_move
 
 MOST_PLIES: Final = 1_000
 """Plies after which a game counts as a draw whose longest line is not known; OpenSpiel wants an end."""
@@ -34,7 +34,7 @@ def to_openspiel(
     utility_range  the least and the most of a utility; without it what the game declares, or what its ends show
     """
     spiel = pyspiel()
-    name = name or f"outplay_{type(game).__name__.lower()}"
+    name = name or f"outplay_{name_of(game).lower()}"
     if name in spiel.registered_names():
         raise BadOption(f"OpenSpiel knows a game {name!r} already: give this one another name")
     numbering = Numbering(game, actions)
@@ -65,7 +65,7 @@ def _kind(spiel: ModuleType, game: AnyGame, name: str, players: int, chance: boo
     modes, sums = kinds.ChanceMode, kinds.Utility
     return kinds(
         short_name=name,
-        long_name=type(game).__name__,
+        long_name=name_of(game),
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=modes.EXPLICIT_STOCHASTIC if chance else modes.DETERMINISTIC,
         information=kinds.Information.PERFECT_INFORMATION,

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from outplay.adapters.numbering import Numbering, length_of
 from outplay.errors import BadOption, MissingExtra
-from outplay.notation import Action, AnyGame
+from outplay.notation import Action, AnyGame, name_of
 
 MOST_PLIES: Final = 1_000
 """Plies after which a game is broken off, as a draw."""
@@ -47,10 +47,10 @@ def to_pettingzoo(
     width = None if observe else length_of(game.initial)
     if width == 0:
         raise BadOption(
-            f"a state of {type(game).__name__} is not made of numbers: {game.initial!r:.60}; say what players see: "
+            f"a state of {name_of(game)} is not made of numbers: {game.initial!r:.60}; say what players see: "
             "observe=lambda state, player: [...]"
         )
-    label = name or type(game).__name__
+    label = name or name_of(game)
 
     def made(render_mode: str | None = render_mode, max_cycles: int = longest) -> object:
         raw = Environment(game, label, numbering, observe, max_cycles, render_mode)

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Final, NamedTuple
 
 import outplay
@@ -96,6 +97,8 @@ def texts_of(modules: Iterable[str]) -> dict[str, str]:
 
 def modules_of(game: object) -> set[str]:
     """The modules in which the rules stand, but for Python's own and the library's."""
+    if isinstance(game, ModuleType):
+        return {game.__name__}
     return {kind.__module__ for kind in type(game).__mro__ if not _is_known(kind.__module__)}
 
 

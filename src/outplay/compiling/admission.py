@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -337,6 +338,8 @@ def _reason_against(rules: Dependencies, begin: Any) -> str:
 def _reason_against_types(rules: Dependencies, begin: Any) -> str:
     """What has no type in the kernels, as far as can be seen from a state on; '' for nothing."""
     game = rules.game
+    if isinstance(game, ModuleType):
+        return "its words are functions of a module; make them methods of a class"
     if rules.foreign:
         return f"{rules.foreign[0]} is not a method of its class; define it there"
     wide = [name for name, value in rules.parameters.items() if _needs_more_bits(value)]

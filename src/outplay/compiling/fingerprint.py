@@ -97,6 +97,8 @@ class Dependencies:
         if is_function and getattr(value, "__func__", value) is method:
             self.methods[name] = method
             self._lines.append(f"{name}: {self._text(method)}")
+        elif isinstance(self.game, ModuleType) and isinstance(value, FunctionType):
+            self._lines.append(f"{name}: {self._text(value)}")
         elif callable(value) and (is_function or name in ASKED):
             self.foreign.append(name)
             self._lines.append(f"{name} is foreign")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Event, Lock, Thread, main_thread
+from types import ModuleType
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -39,6 +40,8 @@ def _rules(game: AnyGame) -> int:
     It is found at once, where the fingerprint of the rules needs the compiler.  One whose parameters have no hash is
     like no other.
     """
+    if isinstance(game, ModuleType):
+        return hash(tuple(id(value) for value in vars(game).values()))
     words = tuple(id(value) for kind in type(game).__mro__[:-1] for value in vars(kind).values())
     try:
         return hash((frozenset(vars(game).items()), words))

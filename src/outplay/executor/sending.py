@@ -15,6 +15,8 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from pickletools import genops
 from types import ModuleType
@@ -44,7 +46,7 @@ class Reached(BaseException):
 def packed(what: object, name: str, instead: str) -> Parcel:
     """The parcel; a CannotSend, with what to do instead, if no other process could open it."""
     try:
-        data = pickle.dumps(what)
+        data = pickled(what)
     except Exception as error:
         why = str(error).splitlines()[0][:120] if str(error) else type(error).__name__
         why += "; a lambda cannot go: write it with def, at the top of a file" if "<lambda>" in why else ""
@@ -56,6 +58,21 @@ def packed(what: object, name: str, instead: str) -> Parcel:
     if not script.is_file():
         raise CannotSend(f"{name} stands in no file, and cannot be sent to a process of its own: {instead}")
     return Parcel(data, str(script), main.__package__ or "")
+
+
+class ModulePickler(pickle.Pickler):
+    """Pickles a module, which may be a game, as the name under which it is imported."""
+
+    def reducer_override(self, what: Any) -> Any:
+        """How a module is made anew; nothing special for all else."""
+        return (import_module, (what.__name__,)) if isinstance(what, ModuleType) else NotImplemented
+
+
+def pickled(what: object) -> bytes:
+    """What `pickle.dumps` gives, modules by name."""
+    data = BytesIO()
+    ModulePickler(data).dump(what)
+    return data.getvalue()
 
 
 def texts_in(data: bytes) -> set[str]:
@@ -91,11 +108,13 @@ def signature(what: object) -> dict[str, str]:
     """
     if isinstance(what, str):
         return {"words": what} | _text_of(Path(what.partition(":")[0]))
-    return origin(what) | {"holds": digest(pickle.dumps(what))}
+    return origin(what) | {"holds": digest(pickled(what))}
 
 
 def origin(what: object) -> dict[str, str]:
     """Where something stands: the name of its class, or its own; and the text of a file that is not the library's."""
+    if isinstance(what, ModuleType):
+        return {"name": what.__name__} | _text_of(Path(what.__file__ or ""))
     home = what if inspect.isclass(what) or inspect.isfunction(what) else type(what)
     said = {"name": f"{home.__module__}.{home.__qualname__}"}
     if home.__module__.startswith("outplay."):

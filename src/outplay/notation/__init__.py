@@ -33,6 +33,7 @@ from outplay.notation.tracebacks import error_in_words as error_in_words
 from outplay.notation.tracebacks import place_in as place_in
 from outplay.words import is_for_many as is_for_many
 from outplay.words import is_general as is_general
+from outplay.words import name_of as name_of
 from outplay.words import offers as offers
 from outplay.words import throws_dice as throws_dice
 from outplay.words import word_of as word_of

@@ -16,8 +16,13 @@ from typing import Final, NamedTuple
 from outplay.errors import BadTree, NoSuchGame
 from outplay.game import AnyGame, Listing
 from outplay.games import Tree, every_game
+from outplay.words import REQUIRED, require_game
 
 UNREADABLE = (ValueError, SyntaxError, MemoryError, RecursionError, OverflowError, TypeError)
+
+
+HALF_A_GAME: Final = 3
+"""Words of a game that a module has at least, if its functions are meant to be one."""
 
 
 class Listed(NamedTuple):
@@ -72,16 +77,20 @@ def how_to_write(text: str) -> str:
 
 
 def load_game(text: str) -> AnyGame:
-    """The game that was named: NAME, NAME:NUMBERS, FILE.py:CLASS or FILE.py:CLASS:NUMBERS.
+    """The game that was named: NAME, NAME:NUMBERS, FILE.py:CLASS, FILE.py:CLASS:NUMBERS, or FILE.py.
 
-    A file with one game in it needs no CLASS.  It may import what stands beside it.
+    A file with one game in it needs no CLASS, nor does one whose own functions are a game.  It may import what stands
+    beside it.
     """
     name, _, rest = text.partition(":")
     if name in GAMES:
         return _make(name, rest)
     if name.endswith(".py"):
         own, _, numbers = rest.partition(":")
-        return _instance(_class(module_at(Path(name)), own, name), name, numbers)
+        module = module_at(Path(name))
+        if not own and is_game(module):
+            return module
+        return _instance(_class(module, own, name), name, numbers)
     raise NoSuchGame(f"there is no game {text!r}; games: {', '.join(GAMES)}, or your own as FILE.py:CLASS")
 
 
@@ -136,18 +145,35 @@ def module_at(path: Path) -> ModuleType:
     return module
 
 
-def _class(module: ModuleType, name: str, path: str) -> type:
-    here = {
+def is_game(module: ModuleType) -> bool:
+    """Are the functions of a module a game, and no class in it?  A NotAGame if some words of one are missing."""
+    words = [word for word in REQUIRED if hasattr(module, word)]
+    if _classes(module) or len(words) < HALF_A_GAME:
+        return False
+    require_game(module)
+    return True
+
+
+def _classes(module: ModuleType) -> dict[str, type]:
+    """The classes of games that stand in a module, by name."""
+    return {
         key: value
         for key, value in vars(module).items()
         if inspect.isclass(value) and value.__module__ == module.__name__ and hasattr(value, "actions")
     }
+
+
+def _class(module: ModuleType, name: str, path: str) -> type:
+    here = _classes(module)
     if name in vars(module) and inspect.isclass(vars(module)[name]):
         return vars(module)[name]  # type: ignore[no-any-return]
     if not name and len(here) == 1:
         return next(iter(here.values()))
     named = f"no class {name!r}" if name else "no class named"
-    raise NoSuchGame(f"{path}: {named}; games in it: {', '.join(here) or 'none'}; write {path}:CLASS")
+    instead = f"write {path}:CLASS" if here else f"write a class, or the functions {', '.join(REQUIRED)}"
+    if is_game(module):
+        instead = f"its functions are one: write {path}"
+    raise NoSuchGame(f"{path}: {named}; games in it: {', '.join(here) or 'none'}; {instead}")
 
 
 def _instance(cls: type, path: str, numbers: str) -> AnyGame:

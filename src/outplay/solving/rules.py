@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator
 from hashlib import sha256
 from random import Random
+from types import ModuleType
 from typing import Any, Final
 
 from outplay.answers import as_number, no_actions
@@ -20,7 +21,7 @@ from outplay.games import class_called
 from outplay.solving.entries import Value
 from outplay.solving.keys import text_of
 from outplay.sums import players_of
-from outplay.words import word_of
+from outplay.words import name_of, word_of
 from outplay.writing import PlainData
 
 GAMES: Final = 200
@@ -69,6 +70,8 @@ def description(game: AnyGame) -> PlainData | None:
 
     Of any other, the name of its class alone, to be shown; None where that stands in no module.
     """
+    if isinstance(game, ModuleType):
+        return {"module": game.__name__, "name": name_of(game)}
     if type(game).__module__ == "__main__":
         return None
     ways = (said for way in (_called, _holding) if (said := _tried(way, game)) is not None)

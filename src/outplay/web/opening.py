@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from outplay.errors import BadRecord, IllegalAction, OutplayError
-from outplay.notation import AnyGame, PlainData, State, offers, players_by_turn, read_moves, start, write_moves
+from outplay.notation import AnyGame, PlainData, State, name_of, offers, players_by_turn, read_moves, start, write_moves
 from outplay.playing import read_record
 from outplay.result import counted
 from outplay.web.inputs import BadRequest, game_of
@@ -63,7 +63,7 @@ def played(name: str, text: str) -> Answer:
         return {"game": name, "moves": " ".join(moves), "said": counted(len(moves), "move")}
     except IllegalAction as error:
         if not offers(rules, "position"):
-            called = type(rules).__name__ if name == OWN else name
+            called = name_of(rules) if name == OWN else name
             raise IllegalAction(f"no saved game, and not moves of {called} either: {error}") from None
         refused = error
     try:

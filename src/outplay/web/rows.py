@@ -7,12 +7,14 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import isnan, nan
+from types import ModuleType
 from typing import Any, Final
 
 import outplay
 from outplay.drawing import can_be_turned
 from outplay.errors import BadValue
 from outplay.notation import Action, AnyGame, Player, is_general, names_of, plain_fields, winners_of, write_move
+from outplay.notation import name_of as word_for
 from outplay.playing import REPEATED
 from outplay.result import AnyResult, is_average, written
 from outplay.saying import in_words, sampled
@@ -98,7 +100,7 @@ def about(game: AnyGame, players: Sequence[Player]) -> Answer:
     """Names, rules, and what a move is called that is a bare number."""
     listing = getattr(game, "listing", None)
     return {
-        "name": type(game).__name__,
+        "name": word_for(game),
         "players": [str(player) for player in players],
         "called": names_of(game, players),
         "rules": rules_of(game),
@@ -112,6 +114,8 @@ def rules_of(game: AnyGame) -> list[str]:
 
     A game of the library says them where its file begins, one of somebody's own as a rule in its class.
     """
+    if isinstance(game, ModuleType):
+        return list(filter(None, [_paragraph(game.__doc__)]))
     listing, cls = getattr(game, "listing", None), type(game)
     file = sys.modules.get(cls.__module__)
     texts = [file.__doc__ if file else None, cls.__doc__ if cls.__doc__ != outplay.Game.__doc__ else None]

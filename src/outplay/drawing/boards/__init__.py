@@ -29,7 +29,7 @@ from outplay.drawing.boards.squares import (
     TilesPainter,
 )
 from outplay.errors import BadOption
-from outplay.words import offers
+from outplay.words import name_of, offers
 
 __all__ = ["LETTERS", "MoveSpot", "Painter", "Played", "can_be_turned", "painter_of"]
 
@@ -67,7 +67,7 @@ def painter_of(game: object) -> Painter | None:
         return None
     if kind not in PAINTERS:
         raise BadOption(
-            f"{type(game).__name__} is drawn as {kind!r}; drawn_as should be one of {', '.join(PAINTERS)}, or left out"
+            f"{name_of(game)} is drawn as {kind!r}; drawn_as should be one of {', '.join(PAINTERS)}, or left out"
         )
     return PAINTERS[kind](game)
 
