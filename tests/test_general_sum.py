@@ -292,3 +292,23 @@ def test_openspiel_and_back_keep_it():
     back = op.adapt.openspiel("together_for_a_test")
     assert back.utility_sum == "general"
     assert op.search(back).values == {0: 8, 1: 8}
+
+
+def test_the_algorithms_that_suit_it_are_those_that_need_no_sum():
+    game = Unequal()
+    assert op.algorithms(game) == ["max-n", "mcts"]
+    assert {row.algorithm for row in op.compare(game, depth=3)} == {"max-n"}
+    assert op.algorithms(Alone())[0] == "alpha-beta"
+
+
+def test_a_search_of_it_is_watched_without_naming_an_algorithm(tmp_path, monkeypatch):
+    (tmp_path / "unequal.py").write_text(
+        "initial, players, can_repeat, utility_sum = (3, 0), (0, 1), False, 'general'\n"
+        "def to_move(state): return state[0] % 2\n"
+        "def actions(state): return [1, 2] if state[0] > 1 else [1]\n"
+        "def result(state, action): return state[0] - action, state[1] + action * action\n"
+        "def is_terminal(state): return state[0] == 0\n"
+        "def utility(state, player): return state[1] + player\n"
+    )
+    ran = outplay("watch", str(tmp_path / "unequal.py"))
+    assert (ran.code, ran.err) == (0, "")

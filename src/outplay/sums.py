@@ -106,8 +106,10 @@ def sum_of(game: AnyGame, state: State) -> Sum:
     declared = declared_sum(game)
     if declared is not None:
         return Sum(declared, "declared")
+    if has_general_sum(game):
+        return Sum(0, "varies")
     if is_general(game):
-        return Sum(0, _general_basis(game))
+        return Sum(0, "alone" if guesses_repetitions(game) else "seen")
     try:
         found = _walked(game, state)
         return found if found.ends else _sampled(game, found)
@@ -115,11 +117,9 @@ def sum_of(game: AnyGame, state: State) -> Sum:
         return Sum(0, "assumed")
 
 
-def _general_basis(game: AnyGame) -> Basis:
-    """'varies', unless one plays alone: nobody's gain is another's loss then, and nothing rests on a sum."""
-    if len(named_players(game)) != 1:
-        return "varies"
-    return "alone" if guesses_repetitions(game) else "seen"
+def has_general_sum(game: AnyGame) -> bool:
+    """Does a game declare that its utilities add up to no constant, and is there more than one to add up?"""
+    return is_general(game) and len(named_players(game)) != 1
 
 
 def middle_of(game: AnyGame) -> float:

@@ -12,7 +12,7 @@ from outplay.door.calls import search
 from outplay.errors import BadOption, TooLarge
 from outplay.game import CHANCE, Action, AnyGame, State
 from outplay.result import AnyResult
-from outplay.sums import first_mover
+from outplay.sums import first_mover, has_general_sum
 from outplay.watch import Forwarding, Observer
 from outplay.words import is_for_many, offers, require_game, throws_dice
 from outplay.writing import PlainData
@@ -64,7 +64,7 @@ def algorithms(game: Any = None) -> list[str]:
     """
     if game is None:
         return list(WHOLE)
-    if is_for_many(game):
+    if is_for_many(game) or has_general_sum(game):
         return ["max-n", "mcts"]
     if throws_dice(game) or game.to_move(game.initial) == CHANCE:
         return ["expectiminimax", *(["star1", "star2"] if _has_range(game) else []), "mcts"]

@@ -20,11 +20,11 @@ from outplay.errors import GeneralSum, NotAGame, Unsuited
 from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.recursion import deep_recursion
 from outplay.result import Certainty, Result
-from outplay.sums import whose_view
+from outplay.sums import has_general_sum, whose_view
 from outplay.textbook.values import plain, usable
 from outplay.textbook.watched import WatchedText
 from outplay.watch import Observer
-from outplay.words import is_general, name_of, offers, require_game, word_of
+from outplay.words import name_of, offers, require_game, word_of
 
 Line: TypeAlias = tuple[Any, Any] | None
 """A move and the line that follows it; None where play stops.  The book keeps the move alone."""
@@ -171,7 +171,7 @@ class Referee(Generic[S, A]):
             raise Unsuited(
                 f"{self.algorithm} is for two players, not {len(self.players)}: search this game with max_n_search"
             )
-        if is_general(self.game) and len(self.players) != 1:
+        if has_general_sum(self.game):
             raise GeneralSum(
                 f"{self.algorithm} needs a constant sum, and {self.name} declares utility_sum = 'general': search this "
                 "game with max_n_search"

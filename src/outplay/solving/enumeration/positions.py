@@ -18,8 +18,8 @@ from outplay.errors import TooLarge, Unsuited
 from outplay.game import CHANCE, AnyGame, Player, State
 from outplay.solving.entries import MOST_VALUES, UNKNOWN, Value, entry_of, is_first_in, number_in, plies_in
 from outplay.solving.keys import Key, NotWritten
-from outplay.sums import Sum, half, middle_of, players_of, refuse_general, sum_of
-from outplay.words import is_general, name_of, offers, word_of
+from outplay.sums import Sum, half, has_general_sum, middle_of, players_of, refuse_general, sum_of
+from outplay.words import name_of, offers, word_of
 from outplay.writing import PlainData
 
 Text = TypeVar("Text")
@@ -175,7 +175,7 @@ class StateSpace:
                 f"{name_of(self.game)} is for {len(self.players)} players, and whole games are solved for two: "
                 "search it with method='max-n'"
             )
-        if is_general(self.game) and len(self.players) > 1:
+        if has_general_sum(self.game):
             refuse_general(self.game)
 
     @cached_property
