@@ -157,7 +157,7 @@ class _Check:
             return "there was not enough time"
         if not explorer.whole:
             return "the game is too large to solve here"
-        if is_general(self.inquiry.game):
+        if players == 2 and is_general(self.inquiry.game):
             return "they are worked out for a constant sum, and utility_sum is 'general'"
         return "" if players == 2 else f"they are worked out for two players, not for {players}"
 
