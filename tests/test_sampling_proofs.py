@@ -1,7 +1,7 @@
 """What sampling has proved is true: random games of every kind against the oracle, wherever the search was stopped."""
 
 from fractions import Fraction
-from math import isinf
+from math import inf, isinf
 
 import pytest
 
@@ -62,11 +62,13 @@ def grown(game, seed):
     if seed % 5 == 0 and len(worths) == len(game.players) * len(game.payoffs):
         game.utility_range = min(worths), max(worths)
     trust, longest = (0.3, 6) if game.evaluate else (0.0, 100)
-    views, scale = (1 if pair else 3), (0, min(worths), max(worths) + 1, 0, 0.5 if pair else 0.0, trust, longest)
+    method = "best-first" if pair and not game.chances and seed % 3 == 1 else "mcts"
+    decided = (max(worths), min(worths)) if method == "mcts" and not game.chances else (inf, -inf)
+    views, scale = (1 if pair else 3), (0, min(worths), max(worths) + 1, *decided, 0, 0.5 * pair, trust, longest)
     sampler = PlainSampler(
         Call(game, game.initial, Options(seed=seed, table_mb=1)),
         Scale(game.players, views, *scale, knows_draws=True),
-        "best-first" if pair and not game.chances and seed % 3 == 1 else "mcts",
+        method,
     )
     sampler.grow(ITERATIONS[seed // 4 % len(ITERATIONS)])
     return sampler

@@ -22,9 +22,10 @@ from outplay.result import AnyResult, written
 from outplay.sampling.kept import is_bound_to_plain, keep, kept_by
 from outplay.sampling.plain import PlainSampler
 from outplay.sampling.record import TreeReader
-from outplay.sampling.sampler import Sampler, kernel_for
-from outplay.sampling.scale import Scale, scale_of
+from outplay.sampling.sampler import OtherSum, Sampler, kernel_for
+from outplay.sampling.scale import scale_of
 from outplay.sampling.top import top_of
+from outplay.sums import Sum
 from outplay.words import is_for_many, name_of, throws_dice
 
 LOOK_SECONDS, THREADS_LOOK_SECONDS = 0.02, 0.1
@@ -51,13 +52,23 @@ class SampledSearch(Search):
         self.method, self.stays_plain = method, is_bound_to_plain(call, method)
         if compiled and self.stays_plain:
             raise Unsuited("the search goes on from a tree of plain Python's")
-        kept = kept_by(call, method, self.engine)
-        self.samplers: list[Sampler] = kept or self._new(scale_of(call, method), compiled)
+        try:
+            self._begin(kept_by(call, method, self.engine) or self._new())
+        except OtherSum as other:
+            self._begin_anew(other.sum)
         self.pool = ThreadPoolExecutor(len(self.samplers))
-        self.record = TreeReader(call, self.samplers, by_guess=method == "best-first")
 
-    def _new(self, scale: Scale, compiled: bool) -> list[Sampler]:
-        if not compiled:
+    def _begin(self, samplers: list[Sampler]) -> None:
+        self.samplers, self.record = samplers, TreeReader(self.call, samplers, by_guess=self.method == "best-first")
+
+    def _begin_anew(self, sum: Sum) -> None:
+        """Begins again, with what an end has shown."""
+        self.call = self.call.knowing(sum)
+        self._begin(self._new())
+
+    def _new(self) -> list[Sampler]:
+        scale = scale_of(self.call, self.method)
+        if self.engine == "plain":
             return [PlainSampler(self.call, scale, self.method)]
         with importing_kernels():
             from outplay.sampling.kernels.sampler import CompiledSampler
@@ -85,7 +96,9 @@ class SampledSearch(Search):
         return replace(result, engine=self.engine, not_compiled=self.refusal, assumes=self._assumed())
 
     def _assumed(self) -> str | None:
-        """What a value rests on that nobody declared: what a position is worth that comes again."""
+        """What a value rests on that nobody declared: a sum, or what a position is worth that comes again."""
+        if self.samplers[0].scale.is_pair:
+            return self.samplers[0].sum.assumption
         if self.samplers[0].scale.knows_draws or not any(sampler.has_repeated for sampler in self.samplers):
             return None
         worth = written(self.samplers[0].scale.middle, digits=3)
@@ -94,8 +107,13 @@ class SampledSearch(Search):
     def _stages(self) -> Iterator[Any]:
         """What has ended the search so far, whenever there is something new to say; the last time for good."""
         try:
-            for _ in self._grown():
-                yield "nodes"
+            while True:
+                try:
+                    for _ in self._grown():
+                        yield "nodes"
+                    break
+                except OtherSum as other:
+                    self._begin_anew(other.sum)
             reason: Any = "end"
         except (Stopped, KeyboardInterrupt) as ended:
             if self.is_handed_over and isinstance(ended, Stopped):

@@ -6,9 +6,10 @@ The columns of a tree are lists, and a node is a place in each of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from math import inf
 from typing import Any, Final
 
-from outplay.answers import as_number, no_actions, number_of, possible
+from outplay.answers import allowed_range, as_number, no_actions, number_of, possible
 from outplay.clock import Clock
 from outplay.core.call import Call
 from outplay.core.plain.primitives import PlainText, place_by
@@ -28,20 +29,21 @@ from outplay.sampling.iteration.tree import (
     LIMIT,
     MAY_GROW,
     MIDDLE,
+    HOLDS_SUM,
     PATH_FROM,
     PLACES,
     ROOT,
     SIZE,
-    UNEXPANDED,
+    UNMADE,
     WANTS_ROOM,
     TreeColumns,
     transplant_with,
 )
 from outplay.sampling.iteration.uct import EXPLORATION_FACTORS, SPREADS, uct_with
 from outplay.sampling.randomness import FACTOR, HALF, INCREMENT, WORD, stream
-from outplay.sampling.sampler import NodeStatistics, Sampler
+from outplay.sampling.sampler import NodeStatistics, OtherSum, Sampler
 from outplay.sampling.scale import Scale
-from outplay.sums import worths_of
+from outplay.sums import Sum, worths_of
 from outplay.words import offers, throws_dice, word_of
 
 LOOK_PLIES: Final = 64
@@ -64,6 +66,7 @@ class PlainNumbers(list[int]):
     word    where the random numbers have come to; `before`, where this iteration began
     clock   looked at during long playouts
     played  the keys of the positions that were played before the search
+    states  those of nodes that were visited twice
     """
 
     def __init__(self, word: int, clock: Clock):
@@ -72,18 +75,19 @@ class PlainNumbers(list[int]):
         self.clock = clock
         self.plies = 0
         self.played: set[Any] = set()
+        self.states: dict[int, Any] = {}
 
 
 class PlainSampling(PlainText):
     """iteration/primitives.py for one game, on lists; what depends on the game is chosen once."""
 
-    def __init__(self, game: AnyGame, players: Sequence[Player], views: int):
-        self.viewers = tuple(players[:views])
+    def __init__(self, game: AnyGame, players: Sequence[Player], views: int, sum: Sum):
+        self.players, self.viewers, self.sum = tuple(players), tuple(players[:views]), sum
         self.mover_of = place_by(players)
         self.listing = word_of(game, "candidates")
         self.position_of: Callable[[State], Hashable] = word_of(game, "key")
         self.repeats = bool(getattr(game, "can_repeat", True)) and not throws_dice(game)
-        self.evaluates, self.range = offers(game, "evaluate"), worths_of(game)
+        self.evaluates, self.range, self.allowed = offers(game, "evaluate"), worths_of(game), allowed_range(game)
         self.gain_of = gain_with(self)
         self.random_step = self._random_throw_or_step if throws_dice(game) else self._random_step
 
@@ -120,6 +124,26 @@ class PlainSampling(PlainText):
             no_actions(state, game)
         return len(tree.moves)
 
+    def lay(self, game: AnyGame, first: int, count: int, tree: TreeColumns, work: PlainNumbers) -> None:
+        """Rows for the moves that were written down, from the first on: UNMADE, and worth anything."""
+        (least, most), last, views = self.range, first + count, len(self.viewers)
+        tree.move[first:last], tree.first[first:last] = tree.moves, [UNMADE] * count
+        for column in (tree.count, tree.mover, tree.visits):
+            column[first:last] = [0] * count
+        first, last, count = first * views, last * views, count * views
+        tree.mean[first:last], tree.worth[first:last] = [0.0] * count, [0] * count
+        tree.spread[first:last] = [inf] * count
+        tree.low[first:last], tree.high[first:last] = [least] * count, [most] * count
+
+    @staticmethod
+    def enter(game: AnyGame, state: State, node: int, mover: int, tree: TreeColumns, work: PlainNumbers) -> Any:
+        """The state of a child of the state; the rules are asked twice at most."""
+        if not tree.visits[node]:
+            return game.result(state, tree.move[node])
+        if node not in work.states:
+            work.states[node] = game.result(state, tree.move[node])
+        return work.states[node]
+
     def _random_step(self, game: AnyGame, state: State, tree: TreeColumns, work: PlainNumbers) -> Any:
         """The state after a random move; looks at the clock now and then."""
         moves = list(game.actions(state))
@@ -146,7 +170,7 @@ class PlainSampling(PlainText):
 
     def settle(self, game: AnyGame, state: State, tree: TreeColumns, work: PlainNumbers) -> None:
         """Leaves the utility of an end in tree.worths, in each view."""
-        tree.worths[:] = [number_of(game, "utility", state, player) for player in self.viewers]
+        tree.worths[:] = self._utilities(game, state, work)
 
     def leave(self, game: AnyGame, state: State, tree: TreeColumns, work: PlainNumbers) -> None:
         """Leaves what an unfinished game is worth: its evaluation, or a draw."""
@@ -155,8 +179,23 @@ class PlainSampling(PlainText):
 
     def end_at(self, game: AnyGame, state: State, node: int, tree: TreeColumns, work: PlainNumbers) -> None:
         """Proves a node where the game is over: both bounds are its utility, in each view."""
-        for place, player in self._places(node):
-            tree.low[place] = tree.high[place] = number_of(game, "utility", state, player)
+        for place, worth in enumerate(self._utilities(game, state, work), node * len(self.viewers)):
+            tree.low[place] = tree.high[place] = worth
+
+    def _utilities(self, game: AnyGame, state: State, work: PlainNumbers) -> list[Any]:
+        """What an end is worth in each view; an OtherSum where it contradicts what is assumed."""
+        asked = self.players if work[HOLDS_SUM] else self.viewers
+        worths = [self._utility(game, state, player) for player in asked]
+        if work[HOLDS_SUM] and not (self.sum.ends and sum(worths) == self.sum.total):
+            before, self.sum = self.sum, self.sum.seen_at(game, state, self.players)
+            if self.sum.total != before.total or self.sum.basis != before.basis:
+                raise OtherSum(self.sum)
+        return worths[: len(self.viewers)]
+
+    def _utility(self, game: AnyGame, state: State, player: Player) -> Any:
+        """As `number_of`; whole numbers take no further look."""
+        worth, (least, most) = game.utility(state, player), self.allowed
+        return worth if type(worth) is int and least <= worth <= most else number_of(game, "utility", state, player)
 
     def repeat_at(self, game: AnyGame, state: State, node: int, tree: TreeColumns, work: PlainNumbers) -> None:
         """Proves a node whose position comes again: the game's `repetition`, or else a draw."""
@@ -165,11 +204,12 @@ class PlainSampling(PlainText):
             worth = number_of(game, "repetition", state, player) if own else tree.scale[MIDDLE]
             tree.low[place] = tree.high[place] = worth
 
-    def limit_at(self, game: AnyGame, state: State, node: int, tree: TreeColumns, work: PlainNumbers) -> None:
-        """Bounds a new node by the game's `bounds`, or else by its declared range."""
+    def limit_at(self, game: AnyGame, state: State, node: int, tree: TreeColumns, work: PlainNumbers) -> bool:
+        """Bounds a new node by the game's `bounds`, or else by its declared range: did the game say more than that?"""
         bounds = word_of(game, "bounds") if offers(game, "bounds") else None
         for place, player in self._places(node):
             tree.low[place], tree.high[place] = map(as_number, bounds(state, player)) if bounds else self.range
+        return bounds is not None
 
     def guess_at(self, game: AnyGame, state: State, node: int, tree: TreeColumns, work: PlainNumbers) -> None:
         """What a new node looks like, where the game evaluates states."""
@@ -221,7 +261,7 @@ class PlainSampler(Sampler):
     def __init__(self, call: Call, scale: Scale, method: str):
         self.game, self.state, self.scale = call.game, call.state, scale
         self.most = max(int(call.options.table_mb * 2**20 / NODE_BYTES), 1)
-        primitives = PlainSampling(call.game, scale.players, scale.views)
+        primitives = PlainSampling(call.game, scale.players, scale.views, call.sum)
         self.run: Callable[..., None] = TEXTS[method](primitives)
         self.proved, *_ = bounds_with(primitives)
         self.transplant = transplant_with(primitives)
@@ -262,13 +302,14 @@ class PlainSampler(Sampler):
     def seen(self, node: int) -> NodeStatistics:
         tree, views = self.tree, self.scale.views
         first = tree.first[node]
-        children = range(0) if first == UNEXPANDED else range(first, first + tree.count[node])
+        children = range(0) if first < 0 else range(first, first + tree.count[node])
         each = {name: getattr(tree, name)[node * views : (node + 1) * views] for name in EACH if name != "spread"}
         return NodeStatistics(mover=tree.mover[node], visits=tree.visits[node], children=children, **each)
 
     def keep(self, node: int, call: Call) -> None:
         old, self.tree, self.state = self.tree, new_tree(len(self.tree.first), self.scale), call.state
         self.work.clock = call.clock
+        self.work.states.clear()
         self.transplant(old, self.tree, node, self.work)
         self.work[ITERATIONS] = self.work[WANTS_ROOM] = 0
         self.work[MAY_GROW] = int(self.work[CAPACITY] < self.most)

@@ -9,6 +9,7 @@ from outplay.core.call import Call
 from outplay.game import AnyGame
 from outplay.sampling.iteration.tree import (
     EVERY_MOVE,
+    HOLDS_SUM,
     ITERATIONS,
     LONGEST,
     PATH_FROM,
@@ -18,7 +19,16 @@ from outplay.sampling.iteration.tree import (
     WANTS_ROOM,
 )
 from outplay.sampling.scale import Scale
+from outplay.sums import Sum
 from outplay.words import throws_dice
+
+
+class OtherSum(Exception):
+    """An end says what the sum is, where another one was assumed: the search begins again with that."""
+
+    def __init__(self, sum: Sum):
+        super().__init__(sum.total)
+        self.sum = sum
 
 
 class NodeStatistics(NamedTuple):
@@ -48,16 +58,19 @@ class Sampler(ABC):
     """A tree, and the iteration that makes it grow.
 
     scale  the numbers of the search, whatever the engine
+    sum    what is known of the players' sum, which may only be assumed
     work   the places of iteration/tree.py: what the search counts and was told
     """
 
     scale: Scale
+    sum: Sum
     work: Any
 
     def _write_numbers(self, call: Call) -> None:
         """Writes down the numbers of the search that both engines have."""
-        work, scale = self.work, self.scale
+        work, scale, self.sum = self.work, self.scale, call.sum
         work[VIEWS], work[LONGEST], work[PLAYOUTS] = scale.views, scale.longest, scale.playouts
+        work[HOLDS_SUM] = int(scale.views == 1 and call.sum.basis == "assumed")
         work[EVERY_MOVE] = int(call.ranking)
         work[PATH_FROM] = int(call.ranking and not call.repetition.varies)
 

@@ -10,7 +10,18 @@ from outplay.answers import as_number, is_number
 from outplay.core.call import Call
 from outplay.game import CHANCE, AnyGame, Player, State
 from outplay.sampling.counting import play_game
-from outplay.sampling.iteration.tree import EXPLORATION, LEAST, MIDDLE, NUMBERS, POINTS, SPAN, TRUST
+from outplay.sampling.iteration.tree import (
+    EXPLORATION,
+    LEAST,
+    LOST,
+    MIDDLE,
+    NUMBERS,
+    POINTS,
+    SPAN,
+    TOTAL,
+    TRUST,
+    WON,
+)
 from outplay.saying import error_of
 from outplay.sums import declared_sum, players_of
 from outplay.words import is_for_many, offers, throws_dice
@@ -45,6 +56,7 @@ class Scale:
     views    how many of them have values of their own: one where two play for a constant sum
     total    that sum
     least, most  the utilities that become 0 and 1
+    won, lost  what is surely worth so much, or so little, to the first player is as good as decided; dice average
     middle   what a draw is worth
     points   the share of a gain that counts only who won
     trust    the share of the evaluation
@@ -58,6 +70,8 @@ class Scale:
     total: float
     least: float
     most: float
+    won: float
+    lost: float
     middle: float
     points: float
     trust: float
@@ -65,11 +79,17 @@ class Scale:
     knows_draws: bool
     playouts: int = 8
 
+    @property
+    def is_pair(self) -> bool:
+        """Do two play for a constant sum?"""
+        return self.views == 1 and len(self.players) == 2
+
     def numbers(self) -> list[float]:
         """The numbers of `TreeColumns.scale`, in the places that tree.py names."""
         row = [0.0] * NUMBERS
         row[LEAST], row[SPAN], row[MIDDLE] = float(self.least), float(self.most - self.least), float(self.middle)
         row[POINTS], row[EXPLORATION], row[TRUST] = self.points, UCT_CONSTANT, self.trust
+        row[WON], row[LOST], row[TOTAL] = float(self.won), float(self.lost), float(self.total)
         return row
 
     def view_of(self, player: Player) -> int:
@@ -120,19 +140,26 @@ def _sampled(game: AnyGame, state: State, players: tuple[Player, ...]) -> tuple[
 
 
 def scale_of(call: Call, method: str) -> Scale:
-    """The scale of a call: one view where it is known, and not only assumed, that two play for a constant sum."""
+    """The scale of a call: one view where two play for a constant sum, as far as is known.
+
+    Where nothing says that more than the most that was seen can be won, a search by playouts goes as if it could not,
+    until all that is left is to prove it.
+    """
     game = call.game
     players = _players_in(call)
-    is_pair = len(players) == 2 and call.sum.basis in ("declared", "seen")
+    is_pair = len(players) == 2 and call.sum.basis in ("declared", "seen", "assumed")
     least, most = range_in(game, call.state, players)
     evaluates, by_chance = offers(game, "evaluate"), throws_dice(game) or call.mover == CHANCE
     counts_wins = is_pair and not by_chance and not (evaluates and method == "best-first")
+    decides = is_pair and not by_chance and method == "mcts"
     return Scale(
         players=players,
         views=1 if is_pair else len(players),
         total=call.sum.total if is_pair else 0,
         least=least,
         most=most,
+        won=most if decides else inf,
+        lost=least if decides else -inf,
         middle=call.middle,
         points=WIN_SHARE if counts_wins else 0.0,
         trust=EVALUATION_SHARE if evaluates else 0.0,

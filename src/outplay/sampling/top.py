@@ -12,12 +12,12 @@ from typing import Any
 from outplay.core.plain.primitives import PlainText
 from outplay.sampling.iteration.bounds import bounds_with
 from outplay.sampling.iteration.gain import gain_with, guess_with
-from outplay.sampling.iteration.tree import CHANCE_MOVES, PLACES, ROOT, VIEWS, TreeColumns
+from outplay.sampling.iteration.tree import CHANCE_MOVES, LOST, PLACES, ROOT, VIEWS, TreeColumns
 from outplay.sampling.plain import new_tree
 from outplay.sampling.sampler import NodeStatistics, Sampler
 from outplay.sampling.scale import Scale
 
-is_proved, is_open, tighten, *_ = bounds_with(PlainText())
+is_proved, is_open, tighten, is_settled, *_ = bounds_with(PlainText())
 gain_of = gain_with(PlainText())
 _, guess_of = guess_with(PlainText())
 
@@ -50,9 +50,10 @@ class Top:
         return list(getattr(self.tree, column)[node * views : (node + 1) * views])
 
     def worths(self, node: int) -> list[Any]:
-        """What a node is worth, in each view: proved, or the average of its playouts; a draw without any."""
-        if self.knows(node):
-            return self.values("low", node)
+        """What a node is worth, in each view: proved or settled, or the average of its playouts; a draw without any."""
+        if is_settled(node, self.tree, self.work):
+            is_lost = self.scale.views == 1 and self.tree.high[node] <= self.tree.scale[LOST]
+            return self.values("high" if is_lost else "low", node)
         visits = self.tree.visits[node]
         if not visits:
             return [self.scale.middle] * self.scale.views
@@ -65,6 +66,8 @@ class Top:
         sure = max(self.children, key=self._sure)
         if self.is_proved:
             return sure
+        if is_settled(ROOT, self.tree, self.work):
+            return max(self.children, key=lambda child: (self._sure(child), self.tree.visits[child]))
         opened = [child for child in self.children if is_open(child, ROOT, self.tree, self.work)]
         if not opened:
             return sure

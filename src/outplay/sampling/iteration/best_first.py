@@ -29,7 +29,7 @@ def best_first_with(ask: SamplingPrimitives) -> Any:
     after, note, has_guess = ask.after, ask.note, ask.has_guess
     root_node, zero = ask.typed(ROOT), ask.typed(0)
     is_proved, is_open, tighten, *_ = bounds_with(ask)
-    expand, plant = expand_with(ask, tighten)
+    expand, _, make_all, _, plant = expand_with(ask, tighten)
     play_out, _ = playout_with(ask)
     back_up_guess, guess_of = guess_with(ask)
 
@@ -56,6 +56,7 @@ def best_first_with(ask: SamplingPrimitives) -> Any:
             note(game, state, depth, tree, work)
         if tree.first[node] == UNEXPANDED and depth < DEEPEST - 1:
             if expand(game, state, node, depth, tree, work):
+                make_all(game, state, node, depth, tree, work)
                 if not has_guess(game):
                     try_out(game, state, node, tree, work)
             elif work[MAY_GROW] != 0:

@@ -10,11 +10,10 @@ surely no better than one that comes before it.
 
 from __future__ import annotations
 
-from math import inf
 from typing import Any
 
 from outplay.core.primitives import Binding
-from outplay.sampling.iteration.tree import CHANCE_MOVES, VIEWS
+from outplay.sampling.iteration.tree import CHANCE_MOVES, LOST, VIEWS, WON
 
 
 def bounds_with(ask: Binding) -> tuple[Any, ...]:
@@ -30,6 +29,14 @@ def bounds_with(ask: Binding) -> tuple[Any, ...]:
         return True
 
     @ask.bound
+    def is_settled(node, tree, work):
+        """Is a node proved, or, where two play for a constant sum, as good as decided?"""
+        if work[VIEWS] > 1:
+            return is_proved(node, tree, work)
+        low, high = tree.low[node], tree.high[node]
+        return low >= high or low >= tree.scale[WON] or high <= tree.scale[LOST]
+
+    @ask.bound
     def is_open(child, node, tree, work):
         """May it still matter what else is found below a child?"""
         if work[VIEWS] == 1:
@@ -41,8 +48,8 @@ def bounds_with(ask: Binding) -> tuple[Any, ...]:
     def window_at(node, tree):
         """For two players and a constant sum: what a child has to promise, or to threaten, to matter to the mover."""
         if tree.mover[node] == 0:
-            return tree.low[node], inf
-        return -inf, tree.high[node]
+            return max(tree.low[node], tree.scale[LOST]), tree.scale[WON]
+        return tree.scale[LOST], min(tree.high[node], tree.scale[WON])
 
     @ask.bound
     def is_within(child, floor, ceiling, tree):
@@ -126,4 +133,4 @@ def bounds_with(ask: Binding) -> tuple[Any, ...]:
             tree.high[place], changed = high, True
         return changed
 
-    return is_proved, is_open, tighten, window_at, is_within, leader_of, is_contender
+    return is_proved, is_open, tighten, is_settled, window_at, is_within, leader_of, is_contender

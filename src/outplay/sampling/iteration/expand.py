@@ -1,4 +1,8 @@
-"""The children of a node: all of them at once, each with what is plain to see of it."""
+"""The children of a node: their moves at once, the states behind them when somebody comes there for the first time.
+
+All of them are made at once at the root, where a win in one must not be missed; where guesses are compared; and where
+dice are thrown, for what is unlikely might never be visited.
+"""
 
 from __future__ import annotations
 
@@ -14,38 +18,47 @@ from outplay.sampling.iteration.tree import (
     ROOT,
     SIZE,
     UNEXPANDED,
+    UNMADE,
     VIEWS,
     WANTS_ROOM,
 )
 
 
-def expand_with(ask: SamplingPrimitives, tighten: Any) -> tuple[Any, Any]:
-    """Adding the children of a node, and the root, made of these primitives."""
-    list_moves, after, mover_of = ask.list_moves, ask.after, ask.mover_of
-    end_at, limit_at, repeat_at, guess_at = ask.end_at, ask.limit_at, ask.repeat_at, ask.guess_at
-    ends_repeated, is_repeated = ask.ends_repeated, ask.is_repeated
-    root_node = ask.typed(ROOT)
+def expand_with(ask: SamplingPrimitives, tighten: Any) -> tuple[Any, ...]:
+    """Adding the children of a node, making one or all of them, and the root, made of these primitives."""
+    list_moves, lay, after, mover_of = ask.list_moves, ask.lay, ask.after, ask.mover_of
+    note, end_at, limit_at, repeat_at, guess_at = ask.note, ask.end_at, ask.limit_at, ask.repeat_at, ask.guess_at
+    ends_repeated, is_repeated, has_guess = ask.ends_repeated, ask.is_repeated, ask.has_guess
+    root_node, zero = ask.typed(ROOT), ask.typed(0)
 
     @ask.bound
     def expand(game, state, node, depth, tree, work):
-        """Adds the children of a node: False if there is no room for them.
-
-        The node counts as expanded when the last child is complete, so that a search that is stopped leaves a tree.
-        """
+        """Adds the children of a node, none of them made: False if there is no room for them."""
         count = list_moves(game, state, node, tree, work)
         first = work[SIZE]
         if first + count > work[CAPACITY]:
             work[WANTS_ROOM] = 1
             return False
-        for i in range(count):
-            add(game, after(game, state, tree.moves[i], tree.mover[node]), first + i, depth + 1, tree, work)
-            tree.move[first + i] = tree.moves[i]
-            if tree.mover[node] == CHANCE_MOVES:
+        lay(game, first, count, tree, work)
+        if tree.mover[node] == CHANCE_MOVES:
+            for i in range(count):
                 tree.chance[first + i] = tree.chances[i]
         tree.count[node] = count
         tree.first[node] = first
         work[SIZE] = first + count
         return True
+
+    @ask.bound
+    def needs_all(game, node, tree):
+        """Are all children of a node made at once?"""
+        return node == ROOT or tree.mover[node] == CHANCE_MOVES or has_guess(game)
+
+    @ask.bound
+    def make_all(game, state, node, depth, tree, work):
+        """Makes those children of a node that are not made yet."""
+        for child in range(tree.first[node], tree.first[node] + tree.count[node]):
+            if tree.first[child] == UNMADE:
+                make(game, after(game, state, tree.move[child], tree.mover[node]), child, depth + 1, tree, work)
 
     @ask.bound
     def plant(game, state, tree, work):
@@ -62,6 +75,8 @@ def expand_with(ask: SamplingPrimitives, tighten: Any) -> tuple[Any, Any]:
             limit_at(game, state, root_node, tree, work)
             leave_open(root_node, tree, work)
             if tree.first[ROOT] != UNEXPANDED:
+                note(game, state, zero, tree, work)
+                make_all(game, state, root_node, zero, tree, work)
                 tighten(root_node, tree, work)
 
     @ask.bound
@@ -78,19 +93,25 @@ def expand_with(ask: SamplingPrimitives, tighten: Any) -> tuple[Any, Any]:
                 tree.low[place], tree.high[place] = -inf, inf
 
     @ask.bound
-    def add(game, state, node, depth, tree, work):
-        """A new node: where the game is over, or stood there before, its value is known; else what can still happen."""
-        clear(node, tree, work)
+    def make(game, state, node, depth, tree, work):
+        """Makes a node: its value where the game is over, or stood there before, else what can still happen.
+
+        It counts as made when all of that is known, so that a search that is stopped leaves a tree; True if its bounds
+        may be closer now.
+        """
+        is_closer = True
         if game.is_terminal(state):
             end_at(game, state, node, tree, work)
-            return
-        tree.mover[node] = mover_of(game, state, work)
-        if ends_repeated(game) and is_repeated(game, state, depth, tree, work):
-            repeat_at(game, state, node, tree, work)
-            work[REPEATED] += 1
-            return
-        limit_at(game, state, node, tree, work)
-        guess_at(game, state, node, tree, work)
+        else:
+            tree.mover[node] = mover_of(game, state, work)
+            if ends_repeated(game) and is_repeated(game, state, depth, tree, work):
+                repeat_at(game, state, node, tree, work)
+                work[REPEATED] += 1
+            else:
+                is_closer = limit_at(game, state, node, tree, work)
+                guess_at(game, state, node, tree, work)
+        tree.first[node] = UNEXPANDED
+        return is_closer
 
     @ask.bound
     def clear(node, tree, work):
@@ -100,4 +121,4 @@ def expand_with(ask: SamplingPrimitives, tighten: Any) -> tuple[Any, Any]:
         for place in range(node * work[VIEWS], (node + 1) * work[VIEWS]):
             tree.mean[place], tree.spread[place], tree.worth[place] = 0.0, inf, 0
 
-    return expand, plant
+    return expand, make, make_all, needs_all, plant

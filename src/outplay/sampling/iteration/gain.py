@@ -12,7 +12,7 @@ from typing import Any
 
 from outplay.core.primitives import Binding
 from outplay.sampling.iteration.primitives import SamplingPrimitives
-from outplay.sampling.iteration.tree import CHANCE_MOVES, LEAST, LONGEST, MIDDLE, PLIES, POINTS, SPAN, VIEWS
+from outplay.sampling.iteration.tree import CHANCE_MOVES, LEAST, LONGEST, LOST, MIDDLE, PLIES, POINTS, SPAN, VIEWS
 
 
 def gain_with(ask: Binding) -> Any:
@@ -54,9 +54,11 @@ def playout_with(ask: SamplingPrimitives) -> tuple[Any, Any]:
 
     @ask.bound
     def take_proved(node, tree, work):
-        """Takes the value that is proved of a node for the outcome of the iteration."""
+        """Takes the value that is proved of a node for the outcome of the iteration, or the bound that settles it."""
         for view in range(work[VIEWS]):
             tree.worths[view] = tree.low[node * work[VIEWS] + view]
+        if work[VIEWS] == 1 and tree.high[node] <= tree.scale[LOST]:
+            tree.worths[0] = tree.high[node]
         weigh_up(tree, work)
 
     @ask.bound

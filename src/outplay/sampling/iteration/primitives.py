@@ -24,6 +24,14 @@ class SamplingPrimitives(TextPrimitives, Protocol):
     def list_moves(self, game: AnyGame, state: State, node: int, tree: TreeColumns, work: Work, /) -> int:
         """Writes down the moves of a node, or what may come up there, with probabilities: how many there are."""
 
+    def lay(self, game: AnyGame, first: int, count: int, tree: TreeColumns, work: Work, /) -> None:
+        """Rows for the moves that were written down, from the first on: UNMADE, and worth anything."""
+
+    def enter(
+        self, game: AnyGame, state: State, node: int, mover: int, tree: TreeColumns, work: Work, /
+    ) -> State:
+        """The state of a child of the state, where the mover moves."""
+
     def random_step(self, game: AnyGame, state: State, tree: TreeColumns, work: Work, /) -> State:
         """The state after a random move, or after a throw."""
 
@@ -42,8 +50,8 @@ class SamplingPrimitives(TextPrimitives, Protocol):
     def repeat_at(self, game: AnyGame, state: State, node: int, tree: TreeColumns, work: Work, /) -> None:
         """Proves a node whose position comes again: the game's `repetition`, or else a draw."""
 
-    def limit_at(self, game: AnyGame, state: State, node: int, tree: TreeColumns, work: Work, /) -> None:
-        """Bounds a new node by the game's `bounds`, or else by its declared range."""
+    def limit_at(self, game: AnyGame, state: State, node: int, tree: TreeColumns, work: Work, /) -> bool:
+        """Bounds a new node by the game's `bounds`, or else by its declared range: did the game say more than that?"""
 
     def guess_at(self, game: AnyGame, state: State, node: int, tree: TreeColumns, work: Work, /) -> None:
         """What a new node looks like, where the game evaluates states."""

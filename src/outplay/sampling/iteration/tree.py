@@ -22,7 +22,7 @@ class TreeColumns(NamedTuple):
 
     move    the action that leads to the node
     chance  its probability, where CHANCE moves before it
-    first   where the node's children begin; UNEXPANDED, or the number of none
+    first   where the node's children begin; without any, UNEXPANDED, or UNMADE until somebody comes there: below 0
     count   how many there are
     mover   the number of who moves at the node; CHANCE_MOVES for nobody
     visits  how many iterations went through the node
@@ -65,12 +65,13 @@ class TreeColumns(NamedTuple):
 
 
 ROOT: Final = 0
-UNEXPANDED: Final = -1
+UNEXPANDED, UNMADE = -1, -2
 CHANCE_MOVES: Final = NOBODY
 
 SIZE, CAPACITY, VIEWS, ITERATIONS, LIMIT, LONGEST, PLIES = range(7)
 WANTS_ROOM, MAY_GROW, PLAYOUTS, EVERY_MOVE, REPEATED, HAS_CHANCES, HAS_GUESSES, PATH_FROM = range(7, 15)
-PLACES: Final = 15
+HOLDS_SUM: Final = 15
+PLACES: Final = 16
 """The whole numbers of a search.
 
 SIZE        rows in use                     CAPACITY    rows there are
@@ -81,11 +82,12 @@ EVERY_MOVE  the root has a child for every action, though the game names candida
 HAS_CHANCES, HAS_GUESSES   is there a row for every node in these columns?
 REPEATED    nodes whose position came again
 PATH_FROM   the first ply that they may come again from: 0, or 1 where each move is judged by itself
+HOLDS_SUM   is every end held against the sum of the utilities, which is only assumed?
 WANTS_ROOM  a node could not be expanded: there are no rows left; MAY_GROW says whether to wait for more
 """
 
-LEAST, SPAN, MIDDLE, POINTS, EXPLORATION, TRUST = range(6)
-NUMBERS: Final = 6
+LEAST, SPAN, MIDDLE, POINTS, EXPLORATION, TRUST, WON, LOST, TOTAL = range(9)
+NUMBERS: Final = 9
 """The other numbers.
 
 LEAST, SPAN   the least utility, and how far the most is above it: they become 0 and 1
@@ -93,6 +95,8 @@ MIDDLE        what a draw is worth
 POINTS        the share of a gain that counts only who won; the rest counts by how much
 EXPLORATION   the weight of what was seldom tried (UCT's constant)
 TRUST         the share that the evaluation has in a node's worth (implicit minimax backups)
+WON, LOST     what is surely worth so much, or so little, to the first player is as good as decided
+TOTAL         what two players' utilities add up to
 """
 
 DEEPEST: Final = 2_000
@@ -110,7 +114,7 @@ def transplant_with(ask: Binding) -> Any:
         size, done = one, root_node
         while done < size:
             first = new.first[done]
-            if first != UNEXPANDED:
+            if first >= 0:
                 for i in range(new.count[done]):
                     copy(old, first + i, new, size + i, work)
                 new.first[done] = size

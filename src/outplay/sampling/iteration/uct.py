@@ -21,11 +21,14 @@ from outplay.sampling.iteration.tree import (
     EXPLORATION,
     ITERATIONS,
     LIMIT,
+    LOST,
     MAY_GROW,
     ROOT,
     TRUST,
     UNEXPANDED,
+    UNMADE,
     VIEWS,
+    WON,
 )
 
 LISTED_VISITS: Final = 1 << 10
@@ -63,10 +66,10 @@ def visit_roots_with(ask: Binding) -> tuple[Any, Any]:
 
 def uct_with(ask: SamplingPrimitives) -> Any:
     """`sample`: Monte Carlo tree search from a state, made of these primitives."""
-    after, throw, note, keep_chance, undo_chance = ask.after, ask.throw, ask.note, ask.keep_chance, ask.undo_chance
+    enter, throw, note, keep_chance, undo_chance = ask.enter, ask.throw, ask.note, ask.keep_chance, ask.undo_chance
     has_guess, root_node, zero = ask.has_guess, ask.typed(ROOT), ask.typed(0)
-    is_proved, _, tighten, window_at, is_within, leader_of, is_contender = bounds_with(ask)
-    expand, plant = expand_with(ask, tighten)
+    is_proved, _, tighten, is_settled, window_at, is_within, leader_of, is_contender = bounds_with(ask)
+    expand, make, make_all, needs_all, plant = expand_with(ask, tighten)
     play_out, take_proved = playout_with(ask)
     back_up_guess, guess_of = guess_with(ask)
     exploration_of, spread_of = visit_roots_with(ask)
@@ -77,6 +80,8 @@ def uct_with(ask: SamplingPrimitives) -> Any:
         """Iterates until the root is proved, the limit is reached, or the tree wants room to grow."""
         plant(game, root, tree, work)
         while work[ITERATIONS] < work[LIMIT] and not is_proved(root_node, tree, work):
+            if is_settled(root_node, tree, work):
+                tree.scale[WON], tree.scale[LOST] = inf, -inf
             keep_chance(work)
             if not iterate(game, root, tree, work):
                 undo_chance(work)
@@ -89,7 +94,11 @@ def uct_with(ask: SamplingPrimitives) -> Any:
         node, depth, changed_at = root_node, zero, zero
         tree.path[0] = ROOT
         note(game, state, zero, tree, work)
-        while not is_proved(node, tree, work):
+        while not is_settled(node, tree, work):
+            if tree.first[node] == UNMADE:
+                if make(game, state, node, depth, tree, work):
+                    changed_at = depth
+                continue
             if tree.first[node] == UNEXPANDED:
                 if node != ROOT and tree.visits[node] == 0:
                     break
@@ -99,17 +108,19 @@ def uct_with(ask: SamplingPrimitives) -> Any:
                     if work[MAY_GROW] != 0:
                         return False
                     break
-                if tighten(node, tree, work):
-                    changed_at = depth
+                if needs_all(game, node, tree):
+                    make_all(game, state, node, depth, tree, work)
+                    if tighten(node, tree, work):
+                        changed_at = depth
                 if has_guess(game):
                     back_up_guess(node, tree, work)
                 continue
             mover, node = tree.mover[node], selected(game, node, tree, work)
-            state = after(game, state, tree.move[node], mover)
+            state = enter(game, state, node, mover, tree, work)
             depth += 1
             tree.path[depth] = node
             note(game, state, depth, tree, work)
-        if is_proved(node, tree, work):
+        if is_settled(node, tree, work):
             take_proved(node, tree, work)
         else:
             play_out(game, state, tree, work)
@@ -125,7 +136,10 @@ def uct_with(ask: SamplingPrimitives) -> Any:
         if work[VIEWS] == 1:
             return selected_of_pair(game, node, weight, tree, work)
         best, urgency, mover, leader = tree.first[node], -1.0, tree.mover[node], leader_of(node, tree, work)
-        for child in range(best, best + tree.count[node]):
+        made = made_of(node, tree)
+        if made < tree.count[node] and is_contender(best + made, node, leader, tree, work):
+            return best + made
+        for child in range(best, best + made):
             if is_contender(child, node, leader, tree, work) and not is_proved(child, tree, work):
                 place = child * work[VIEWS] + mover
                 share = promise(game, child, mover, place, tree, work) + weight * tree.spread[place]
@@ -136,15 +150,31 @@ def uct_with(ask: SamplingPrimitives) -> Any:
     @ask.bound
     def selected_of_pair(game, node, weight, tree, work):
         """For two players and a constant sum: the child of the largest UCB1, where the second player gains 1 - gain."""
-        best, urgency = tree.first[node], -1.0
+        best, urgency, made = tree.first[node], -1.0, made_of(node, tree)
+        if made < tree.count[node]:
+            return best + made
         floor, ceiling = window_at(node, tree)
         start, sign = (0.0, 1.0) if tree.mover[node] == 0 else (1.0, -1.0)
-        for child in range(best, best + tree.count[node]):
+        for child in range(best, best + made):
             if is_within(child, floor, ceiling, tree):
                 share = start + sign * promise(game, child, zero, child, tree, work) + weight * tree.spread[child]
                 if share > urgency:
                     best, urgency = child, share
         return best
+
+    @ask.bound
+    def made_of(node, tree):
+        """How many children of a node are made: the first of them, for a player comes to all before any comes again."""
+        first, fewest, most = tree.first[node], 0 * tree.count[node], tree.count[node]
+        if tree.first[first + most - 1] != UNMADE:
+            return most
+        while fewest < most:
+            middle = (fewest + most) // 2
+            if tree.first[first + middle] == UNMADE:
+                most = middle
+            else:
+                fewest = middle + 1
+        return fewest
 
     @ask.bound
     def promise(game, child, view, place, tree, work):

@@ -12,12 +12,23 @@ from outplay.compiling import questions
 from outplay.compiling.cache import inner
 from outplay.compiling.hashing import hash_of
 from outplay.compiling.questions import is_chance, is_player, key_of, question, state_at
-from outplay.core.faults import BEYOND_FLOATS, NO_MOVES, NOT_A_NUMBER, STRANGER
+from outplay.core.faults import BEYOND_FLOATS, NO_MOVES, NOT_A_NUMBER, OTHER_SUM, STRANGER
 from outplay.sampling.iteration.gain import gain_with
-from outplay.sampling.iteration.tree import CHANCE_MOVES, EVERY_MOVE, MIDDLE, PATH_FROM, PLACES, ROOT, VIEWS
+from outplay.sampling.iteration.tree import (
+    CHANCE_MOVES,
+    EVERY_MOVE,
+    HOLDS_SUM,
+    MIDDLE,
+    PATH_FROM,
+    PLACES,
+    ROOT,
+    TOTAL,
+    UNMADE,
+    VIEWS,
+)
 from outplay.sampling.kernels.trees import MOST_MOVES
 from outplay.sampling.randomness import FACTOR, HALF, INCREMENT
-from outplay.sums import worths_of
+from outplay.sums import ROUNDING, worths_of
 from outplay.words import offers, throws_dice
 
 if TYPE_CHECKING:
@@ -125,6 +136,29 @@ def list_moves(game, state, node, tree, work):
     return listed
 
 
+@question
+def lay(game, first, count, tree, work):
+    """Rows for the moves that were written down, from the first on: UNMADE, and worth anything."""
+    least, most = map(float, worths_of(game.game))
+
+    def laid(game, first, count, tree, work):
+        for i in range(count):
+            node = first + i
+            tree.move[node], tree.first[node], tree.count[node] = tree.moves[i], UNMADE, 0
+            tree.mover[node], tree.visits[node] = 0, 0
+            for place in range(node * work[VIEWS], (node + 1) * work[VIEWS]):
+                tree.mean[place], tree.spread[place], tree.worth[place] = 0.0, np.inf, 0.0
+                tree.low[place], tree.high[place] = least, most
+
+    return laid
+
+
+@inner
+def enter(game, state, node, mover, tree, work):
+    """The state of a child of the state, where the mover moves."""
+    return after(game, state, tree.move[node], mover)
+
+
 @inner
 def share_of(work):
     """A random number from 0 to 1, never 1 itself."""
@@ -166,8 +200,19 @@ def checked(value, work):
 
 
 @inner
+def hold_sum(game, state, tree, work):
+    """Holds an end against a sum that is only assumed."""
+    if work[HOLDS_SUM] != 0:
+        total = tree.scale[TOTAL]
+        found = utility_of(game, state, 0, work) + utility_of(game, state, 1, work)
+        if abs(found - total) > ROUNDING * (1 + abs(total)):
+            end(work, OTHER_SUM)
+
+
+@inner
 def settle(game, state, tree, work):
     """Leaves the utility of an end in tree.worths, in each view."""
+    hold_sum(game, state, tree, work)
     for view in range(work[VIEWS]):
         tree.worths[view] = utility_of(game, state, view, work)
 
@@ -175,6 +220,7 @@ def settle(game, state, tree, work):
 @inner
 def end_at(game, state, node, tree, work):
     """Proves a node where the game is over: both bounds are its utility, in each view."""
+    hold_sum(game, state, tree, work)
     for view in range(work[VIEWS]):
         place = node * work[VIEWS] + view
         tree.low[place] = tree.high[place] = utility_of(game, state, view, work)
@@ -200,7 +246,7 @@ def leave(game, state, tree, work):
 
 @question
 def limit_at(game, state, node, tree, work):
-    """Bounds a new node by the game's `bounds`, or else by its declared range."""
+    """Bounds a new node by the game's `bounds`, or else by its declared range: did the game say more than that?"""
     if offers(game.game, "bounds"):
 
         def own(game, state, node, tree, work):
@@ -208,6 +254,7 @@ def limit_at(game, state, node, tree, work):
                 low, high = game.bounds(state, view)
                 place = node * work[VIEWS] + view
                 tree.low[place], tree.high[place] = np.float64(low), np.float64(high)
+            return True
 
         return own
     least, most = map(float, worths_of(game.game))
@@ -215,6 +262,7 @@ def limit_at(game, state, node, tree, work):
     def declared(game, state, node, tree, work):
         for view in range(work[VIEWS]):
             tree.low[node * work[VIEWS] + view], tree.high[node * work[VIEWS] + view] = least, most
+        return False
 
     return declared
 

@@ -43,6 +43,12 @@ def after(game, state, move, mover):
 
 
 @inner
+def enter(game, state, node, mover, tree, work):
+    """The state of a child of the state, where the mover moves, or CHANCE does."""
+    return after(game, state, tree.move[node], mover)
+
+
+@inner
 def list_moves(game, state, node, tree, work):
     """Writes down the moves to search, or what may come up: how many there are."""
     if tree.mover[node] != CHANCE_MOVES:
@@ -72,7 +78,7 @@ def random_step(game, state, tree, work):
     return after_throw(game, state, outcome)
 
 
-OTHERS = {function.__name__: function for function in (after, list_moves, random_step)}
+OTHERS = {function.__name__: function for function in (after, enter, list_moves, random_step)}
 with_dice = cast("SamplingPrimitives", SimpleNamespace(**{**vars(primitives), **OTHERS}))
 """The primitives of a game of dice."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
@@ -10,7 +11,7 @@ from outplay.clock import Stopped
 from outplay.compiling.admission import compiled_number, compiled_rows, run_kernel
 from outplay.compiling.naturals import acting
 from outplay.core.call import Call
-from outplay.core.faults import fault_in
+from outplay.core.faults import OTHER_SUM, fault_in
 from outplay.sampling.iteration.tree import (
     CAPACITY,
     HAS_CHANCES,
@@ -20,7 +21,6 @@ from outplay.sampling.iteration.tree import (
     MAY_GROW,
     ROOT,
     SIZE,
-    UNEXPANDED,
     WANTS_ROOM,
 )
 from outplay.sampling.kernels.primitives import (
@@ -32,7 +32,7 @@ from outplay.sampling.kernels.primitives import (
 from outplay.sampling.kernels.running import move_tree, run_best_first, run_uct, run_uct_with_dice
 from outplay.sampling.kernels.trees import GUESS, NodeShape, grown, layout_for, new_tree
 from outplay.sampling.randomness import stream
-from outplay.sampling.sampler import NodeStatistics, Sampler, kernel_for
+from outplay.sampling.sampler import NodeStatistics, OtherSum, Sampler, kernel_for
 from outplay.sampling.scale import Scale
 from outplay.words import offers, throws_dice
 
@@ -89,12 +89,16 @@ class CompiledSampler(Sampler):
             try:
                 run_kernel(self.actor, self.kernel, self.actor, self.states, self.tree, self.work)
             except Stopped:
-                raise fault_in(self.game, int(self.work[FAILED])) from None
+                raise self._fault(int(self.work[FAILED])) from None
             if not (self.work[WANTS_ROOM] and self.work[MAY_GROW]):
                 return
             self.rows = min(GROWTH_FACTOR * self.rows, self.most)
             self.tree = grown(self.tree, self.rows, self.node)
             self._count_rows()
+
+    def _fault(self, why: int) -> Exception:
+        """The error about rules that compiled code could not go on with; an OtherSum where an end has another one."""
+        return OtherSum(replace(self.sum, basis="varies")) if why == OTHER_SUM else fault_in(self.game, why)
 
     def seen(self, node: int) -> NodeStatistics:
         row, view = self.tree.nodes.view(self.node.layout.node)[node], self._views(node)
@@ -106,7 +110,7 @@ class CompiledSampler(Sampler):
             mover=int(row["mover"]),
             visits=int(row["visits"]),
             guess=guess,
-            children=range(0) if first == UNEXPANDED else range(first, first + count),
+            children=range(0) if first < 0 else range(first, first + count),
             **{name: view[name].tolist() for name in ("mean", "worth", "low", "high")},
         )
 
@@ -119,7 +123,7 @@ class CompiledSampler(Sampler):
 
     def keep(self, node: int, call: Call) -> None:
         smaller = new_tree(self.rows, self.node)
-        smaller.scale[:] = self.tree.scale
+        smaller.scale[:] = self.scale.numbers()
         run_kernel(self.actor, move_tree, self.actor, self.tree, smaller, np.int64(node), self.work)
         self.tree, self.work[ITERATIONS] = smaller, 0
         self._begin(call)
