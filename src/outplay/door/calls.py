@@ -24,6 +24,7 @@ from outplay.core.run import Run, how_far
 from outplay.door.known import known_ranking, known_result
 from outplay.door.methods import (
     CIRCLE_NODES,
+    CLOSING_DIVISOR,
     WALK_METHOD,
     WALK_WHY,
     Answer,
@@ -31,6 +32,7 @@ from outplay.door.methods import (
     by_walking,
     chosen,
     exact_part,
+    is_closing,
     is_sampled,
     is_settled,
     joined,
@@ -158,20 +160,22 @@ def _run(choice: Choice, call: Call) -> Run[Any]:
 def _answers(call: Call, choice: Choice, run: Run[Any]) -> Iterator[Any]:
     """The answers of one method after the other, each with the choice.
 
-    Exact search comes first, and sampling where it decides nothing and the game has no evaluation; where positions go
-    round in circles, all of them are looked at from the ends back; where an end shows that there is no constant sum,
+    Exact search comes first, once more and longer where an end is near, and sampling where it decides nothing and the
+    game has no evaluation; where positions go round in circles, all of them are looked at from the ends back; where an end shows that there is no constant sum,
     max^n takes over, unless a method was named.  Ctrl-C before the first answer gives what is known at once.
     """
     exact: Answer | None = None
     last: Answer | None = None
-    before = 0.0
-    circles, samples = may_circle(call), is_sampled(call)
+    before, spent, known, looked_at = 0.0, 0, 0.0, list[int]()
+    circles, samples, reached = may_circle(call), is_sampled(call), how_far(choice.method)
     try:
         while True:
             try:
                 for last in run.answers(how_far(choice.method)):
+                    looked_at.append(nodes_of(last))
                     last = joined(call, exact, last) if exact is not None else last
-                    yield _told(call, choice, last, before + run.seconds)
+                    if exact is not None or reached(last) >= known:
+                        yield _told(call, choice, last, before + run.seconds)
                     circles_now = circles and choice.name == "alpha-beta" and nodes_of(last) >= CIRCLE_NODES
                     if circles_now and not is_settled(last):
                         circles, walked = False, by_walking(call, last)
@@ -180,8 +184,11 @@ def _answers(call: Call, choice: Choice, run: Run[Any]) -> Iterator[Any]:
                             return
                 if not samples or is_settled(last):
                     return
-                exact, samples, before = last, False, run.seconds
-                choice, part = sampled_part(call, nodes_of(last))
+                before, spent = before + run.seconds, spent + nodes_of(last)
+                if not known and is_closing(looked_at[:-1]):
+                    known, part = reached(last), exact_part(call, CLOSING_DIVISOR)
+                else:
+                    exact, samples, (choice, part) = last, False, sampled_part(call, spent)
                 run = _run(choice, part)
             except GeneralSum:
                 if call.options.method != "auto":

@@ -1,8 +1,8 @@
 """The methods by name, which of them `auto` takes for a game, and what it turns to where that decides nothing.
 
 With a limit, a game without an evaluation is sampled: all moves look alike to a depth-limited search until an end is in
-sight.  A fixed number of nodes is searched exactly, which decides small games and near ends; the rest of the limit goes
-to Monte Carlo tree search.
+sight.  A tenth of the limit is searched exactly, which decides small games and near ends, and more if deepening hardly
+takes longer from depth to depth, as where an end is near; the rest of the limit goes to Monte Carlo tree search.
 
 Without a limit, where positions may repeat, deepening never proves that play goes on for ever.  Where few positions are
 in reach, retrograde analysis does; where there are many, the search goes on, and warns that it may not end.
@@ -10,8 +10,10 @@ in reach, retrograde analysis does; where there are many, the search goes on, an
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
+from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeAlias
 from warnings import warn
 
@@ -36,8 +38,17 @@ VARIES: Final = "the utilities do not add up to a constant"
 EXACT_NODES: Final = 200_000
 """Nodes that are searched exactly before sampling begins."""
 
-EXACT_DIVISOR: Final = 4
-"""The exact search takes at most the limit divided by this: a quarter."""
+EXACT_DIVISOR: Final = 10
+"""The exact search takes at most the limit divided by this: a tenth."""
+
+CLOSING_DIVISOR: Final = 4
+"""Where an end is near it begins again, and takes at most the limit divided by this: a quarter."""
+
+CLOSING_DEPTHS: Final = 4
+"""Depths that must be completed before that is asked."""
+
+CLOSING_GROWTH: Final = 2
+"""An end is near where a depth takes less than so many times the nodes that two depths before took."""
 
 SAMPLED: Final = "the game has no evaluation, and exact search decided nothing: it is sampled"
 
@@ -119,12 +130,18 @@ def is_sampled(call: Call) -> bool:
     return timed and is_free and not offers(call.game, "evaluate")
 
 
-def exact_part(call: Call) -> Call:
-    """The call with the part of its limit that exact search has."""
+def exact_part(call: Call, divisor: int = EXACT_DIVISOR) -> Call:
+    """The call with the part of its limit that exact search has: one divided by this."""
     limit = call.options.limit
-    nodes = EXACT_NODES if limit.nodes is None else min(EXACT_NODES, limit.nodes // EXACT_DIVISOR)
-    seconds = None if limit.seconds is None else limit.seconds / EXACT_DIVISOR
+    nodes = EXACT_NODES if limit.nodes is None else min(EXACT_NODES, max(limit.nodes // divisor, 1))
+    seconds = None if limit.seconds is None else limit.seconds / divisor
     return call.within(Limit(seconds=seconds, nodes=nodes))
+
+
+def is_closing(nodes: Sequence[int]) -> bool:
+    """Is an end near, as far as the nodes show that a search had looked at after each depth?"""
+    took = [after - before for before, after in pairwise(nodes)]
+    return len(took) >= CLOSING_DEPTHS and took[-1] < CLOSING_GROWTH * took[-3]
 
 
 def sampled_part(call: Call, spent: int) -> tuple[Choice, Call]:

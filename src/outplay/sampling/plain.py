@@ -17,7 +17,7 @@ from outplay.game import CHANCE, AnyGame, Player, State
 from outplay.sampling.counting import thrown
 from outplay.sampling.iteration.best_first import best_first_with
 from outplay.sampling.iteration.bounds import bounds_with
-from outplay.sampling.iteration.gain import gain_with
+from outplay.sampling.iteration.gain import gain_with, roll_with
 from outplay.sampling.iteration.tree import (
     CAPACITY,
     CHANCE_MOVES,
@@ -27,11 +27,13 @@ from outplay.sampling.iteration.tree import (
     HAS_GUESSES,
     ITERATIONS,
     LIMIT,
+    LONGEST,
     MAY_GROW,
     MIDDLE,
     HOLDS_SUM,
     PATH_FROM,
     PLACES,
+    PLIES,
     ROOT,
     SIZE,
     UNMADE,
@@ -89,7 +91,7 @@ class PlainSampling(PlainText):
         self.repeats = bool(getattr(game, "can_repeat", True)) and not throws_dice(game)
         self.evaluates, self.range, self.allowed = offers(game, "evaluate"), worths_of(game), allowed_range(game)
         self.gain_of = gain_with(self)
-        self.random_step = self._random_throw_or_step if throws_dice(game) else self._random_step
+        self.roll = roll_with(self) if throws_dice(game) else self._roll
 
     @staticmethod
     def below(n: int, work: PlainNumbers) -> int:
@@ -144,21 +146,31 @@ class PlainSampling(PlainText):
             work.states[node] = game.result(state, tree.move[node])
         return work.states[node]
 
-    def _random_step(self, game: AnyGame, state: State, tree: TreeColumns, work: PlainNumbers) -> Any:
-        """The state after a random move; looks at the clock now and then."""
-        moves = list(game.actions(state))
-        if not moves:
-            no_actions(state)
+    @staticmethod
+    def _roll(game: AnyGame, state: State, tree: TreeColumns, work: PlainNumbers) -> tuple[Any, bool]:
+        """`roll` where nobody throws dice; looks at the clock now and then."""
+        is_terminal, actions, result = game.is_terminal, game.actions, game.result
+        word, left, is_over = work.word, work[LONGEST], is_terminal(state)
+        while left and not is_over:
+            moves = list(actions(state)) or no_actions(state)
+            word = (word * FACTOR + INCREMENT) & WORD
+            state = result(state, moves[((word >> HALF) * len(moves)) >> HALF])
+            left, is_over = left - 1, is_terminal(state)
+            if left % LOOK_PLIES == 0:
+                work.clock.look()
+        work[PLIES] += work[LONGEST] - left
+        work.word = word
+        return state, is_over
+
+    def random_step(self, game: AnyGame, state: State, tree: TreeColumns, work: PlainNumbers) -> Any:
+        """The state after a random move, or after a throw; looks at the clock now and then."""
         work.plies += 1
         if work.plies % LOOK_PLIES == 0:
             work.clock.look()
-        work.word = word = (work.word * FACTOR + INCREMENT) & WORD
-        return game.result(state, moves[((word >> HALF) * len(moves)) >> HALF])
-
-    def _random_throw_or_step(self, game: AnyGame, state: State, tree: TreeColumns, work: PlainNumbers) -> Any:
-        if game.to_move(state) != CHANCE:
-            return self._random_step(game, state, tree, work)
-        return game.result(state, thrown(possible(game, state), self._share(work)))
+        if game.to_move(state) == CHANCE:
+            return game.result(state, thrown(possible(game, state), self._share(work)))
+        moves = list(game.actions(state)) or no_actions(state)
+        return game.result(state, moves[self.below(len(moves), work)])
 
     def throw(self, node: int, tree: TreeColumns, work: PlainNumbers) -> Any:
         """A child of a chance node, by their probabilities."""

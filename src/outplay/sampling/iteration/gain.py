@@ -33,19 +33,32 @@ def gain_with(ask: Binding) -> Any:
     return gain_of
 
 
-def playout_with(ask: SamplingPrimitives) -> tuple[Any, Any]:
-    """Playing out, and taking a proved value for it, made of these primitives."""
-    random_step, settle, leave = ask.random_step, ask.settle, ask.leave
-    gain_of = gain_with(ask)
+def roll_with(ask: Any) -> Any:
+    """`roll`: a random game, made of these primitives."""
+    random_step = ask.random_step
 
     @ask.bound
-    def play_out(game, state, tree, work):
-        """Plays at random to the end of the game, or as far as a playout may go; the worths are left in the tree."""
+    def roll(game, state, tree, work):
+        """Plays at random to the end of the game, or as far as a playout may go: the state, and whether it is over."""
         plies, longest, is_over = 0, work[LONGEST], game.is_terminal(state)
         while plies < longest and not is_over:
             state = random_step(game, state, tree, work)
             plies, is_over = plies + 1, game.is_terminal(state)
         work[PLIES] += plies
+        return state, is_over
+
+    return roll
+
+
+def playout_with(ask: SamplingPrimitives) -> tuple[Any, Any]:
+    """Playing out, and taking a proved value for it, made of these primitives."""
+    roll, settle, leave = ask.roll, ask.settle, ask.leave
+    gain_of = gain_with(ask)
+
+    @ask.bound
+    def play_out(game, state, tree, work):
+        """Plays a random game, and leaves what it is worth in the tree."""
+        state, is_over = roll(game, state, tree, work)
         if is_over:
             settle(game, state, tree, work)
         else:

@@ -35,6 +35,9 @@ class SamplingPrimitives(TextPrimitives, Protocol):
     def random_step(self, game: AnyGame, state: State, tree: TreeColumns, work: Work, /) -> State:
         """The state after a random move, or after a throw."""
 
+    def roll(self, game: AnyGame, state: State, tree: TreeColumns, work: Work, /) -> tuple[State, bool]:
+        """Random moves to the end of the game, or as many as a playout may have: the state, and whether it is over."""
+
     def throw(self, node: int, tree: TreeColumns, work: Work, /) -> int:
         """A child of a chance node, by their probabilities."""
 

@@ -129,45 +129,54 @@ def uct_with(ask: SamplingPrimitives) -> Any:
 
     @ask.bound
     def selected(game, node, tree, work):
-        """The child to go to: what may come up, or the one that promises most and was tried least (UCB1)."""
+        """The child to go to: what may come up, or the one that promises most and was tried least (UCB1).
+
+        A player comes to every child before any comes again, in their order.
+        """
         if tree.mover[node] == CHANCE_MOVES:
             return throw(node, tree, work)
-        weight = tree.scale[EXPLORATION] * exploration_of(tree.visits[node], tree)
         if work[VIEWS] == 1:
-            return selected_of_pair(game, node, weight, tree, work)
+            if tree.first[tree.first[node] + tree.count[node] - 1] == UNMADE:
+                return tree.first[node] + made_of(node, tree)
+            return selected_of_pair(game, node, tree, work)
         best, urgency, mover, leader = tree.first[node], -1.0, tree.mover[node], leader_of(node, tree, work)
-        made = made_of(node, tree)
+        made, weight = made_of(node, tree), weight_of(node, tree)
         if made < tree.count[node] and is_contender(best + made, node, leader, tree, work):
             return best + made
         for child in range(best, best + made):
             if is_contender(child, node, leader, tree, work) and not is_proved(child, tree, work):
                 place = child * work[VIEWS] + mover
-                share = promise(game, child, mover, place, tree, work) + weight * tree.spread[place]
+                share = promise(child, mover, place, tree, work) if has_guess(game) else tree.mean[place]
+                share += weight * tree.spread[place]
                 if share > urgency:
                     best, urgency = child, share
         return best
 
     @ask.bound
-    def selected_of_pair(game, node, weight, tree, work):
+    def selected_of_pair(game, node, tree, work):
         """For two players and a constant sum: the child of the largest UCB1, where the second player gains 1 - gain."""
-        best, urgency, made = tree.first[node], -1.0, made_of(node, tree)
-        if made < tree.count[node]:
-            return best + made
+        best, urgency, weight, guesses = tree.first[node], -1.0, weight_of(node, tree), has_guess(game)
         floor, ceiling = window_at(node, tree)
         start, sign = (0.0, 1.0) if tree.mover[node] == 0 else (1.0, -1.0)
-        for child in range(best, best + made):
-            if is_within(child, floor, ceiling, tree):
-                share = start + sign * promise(game, child, zero, child, tree, work) + weight * tree.spread[child]
+        means, spreads, lows, highs = tree.mean, tree.spread, tree.low, tree.high
+        for child in range(best, best + tree.count[node]):
+            low, high = lows[child], highs[child]
+            if low < high and low < ceiling and high > floor:
+                share = promise(child, zero, child, tree, work) if guesses else means[child]
+                share = start + sign * share + weight * spreads[child]
                 if share > urgency:
                     best, urgency = child, share
         return best
+
+    @ask.bound
+    def weight_of(node, tree):
+        """How much it counts below a node that a child was seldom tried."""
+        return tree.scale[EXPLORATION] * exploration_of(tree.visits[node], tree)
 
     @ask.bound
     def made_of(node, tree):
-        """How many children of a node are made: the first of them, for a player comes to all before any comes again."""
+        """How many children of a node are made: those before all others."""
         first, fewest, most = tree.first[node], 0 * tree.count[node], tree.count[node]
-        if tree.first[first + most - 1] != UNMADE:
-            return most
         while fewest < most:
             middle = (fewest + most) // 2
             if tree.first[first + middle] == UNMADE:
@@ -177,37 +186,38 @@ def uct_with(ask: SamplingPrimitives) -> Any:
         return fewest
 
     @ask.bound
-    def promise(game, child, view, place, tree, work):
-        """What a child gains in one view: the average of its playouts, and beside it what it looks like."""
+    def promise(child, view, place, tree, work):
+        """What a child gains in one view, where the game evaluates: the average of its playouts, and what it looks like."""
         share = tree.mean[place]
-        if has_guess(game):
-            share += tree.scale[TRUST] * (guess_of(child, view, tree, work) - share)
-        return share
+        return share + tree.scale[TRUST] * (guess_of(child, view, tree, work) - share)
 
     @ask.bound
     def back_up(game, depth, changed_at, tree, work):
         """Counts the outcome in every node of the path, within what is proved of the node."""
-        changed = True
+        changed, views = True, work[VIEWS]
         for ply in range(depth, -1, -1):
             node = tree.path[ply]
             if ply < changed_at:
                 changed = changed and tighten(node, tree, work)
             if ply < depth and has_guess(game):
                 back_up_guess(node, tree, work)
-            tree.visits[node] += 1
-            if work[VIEWS] == 1:
+            visits = tree.visits[node] + 1
+            tree.visits[node] = visits
+            if views == 1:
                 keep_within(node, tree)
-            else:
-                take_better(node, tree, work)
-            for view in range(work[VIEWS]):
-                count(node * work[VIEWS] + view, view, tree.visits[node], tree)
+                count(node, zero, visits, tree)
+                continue
+            take_better(node, tree, work)
+            for view in range(views):
+                count(node * views + view, view, visits, tree)
 
     @ask.bound
     def keep_within(node, tree):
         """For two players and a constant sum: moves the outcome to the nearest that is not disproved."""
-        worth = min(max(tree.worths[0], tree.low[node]), tree.high[node])
-        if worth != tree.worths[0]:
-            tree.worths[0], tree.gained[0] = worth, gain_of(worth, tree.scale)
+        worth = tree.worths[0]
+        if not tree.low[node] <= worth <= tree.high[node]:
+            tree.worths[0] = min(max(worth, tree.low[node]), tree.high[node])
+            tree.gained[0] = gain_of(tree.worths[0], tree.scale)
 
     @ask.bound
     def take_better(node, tree, work):

@@ -13,7 +13,7 @@ from outplay.compiling.cache import inner
 from outplay.compiling.hashing import hash_of
 from outplay.compiling.questions import is_chance, is_player, key_of, question, state_at
 from outplay.core.faults import BEYOND_FLOATS, NO_MOVES, NOT_A_NUMBER, OTHER_SUM, STRANGER
-from outplay.sampling.iteration.gain import gain_with
+from outplay.sampling.iteration.gain import gain_with, roll_with
 from outplay.sampling.iteration.tree import (
     CHANCE_MOVES,
     EVERY_MOVE,
@@ -337,6 +337,7 @@ def has_guess(game):
 
 
 gain_of = gain_with(cast("Binding", sys.modules[__name__]))
+roll = roll_with(sys.modules[__name__])
 
 
 @question

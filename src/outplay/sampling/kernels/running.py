@@ -17,6 +17,7 @@ from outplay.compiling.questions import after_throw, is_chance, outcomes_of, que
 from outplay.compiling.states import action_type, outcome_type
 from outplay.core.faults import BAD_CHANCES
 from outplay.sampling.iteration.best_first import best_first_with
+from outplay.sampling.iteration.gain import roll_with
 from outplay.sampling.iteration.tree import CHANCE_MOVES, transplant_with
 from outplay.sampling.iteration.uct import uct_with
 from outplay.sampling.kernels import primitives
@@ -78,7 +79,8 @@ def random_step(game, state, tree, work):
     return after_throw(game, state, outcome)
 
 
-OTHERS = {function.__name__: function for function in (after, enter, list_moves, random_step)}
+roll = roll_with(SimpleNamespace(bound=inner, random_step=random_step))
+OTHERS = {function.__name__: function for function in (after, enter, list_moves, random_step, roll)}
 with_dice = cast("SamplingPrimitives", SimpleNamespace(**{**vars(primitives), **OTHERS}))
 """The primitives of a game of dice."""
 
