@@ -22,6 +22,7 @@ from dis import get_instructions
 from itertools import chain, islice
 from math import inf, isclose
 from random import Random
+from time import perf_counter
 from typing import Final, Literal, NoReturn, TypeAlias, TypeVar
 
 from outplay.answers import as_number, is_number, no_actions, number_of, possible, range_of
@@ -101,8 +102,11 @@ class SumFound(Exception):
         self.sum = sum
 
 
-def sum_of(game: AnyGame, state: State) -> Sum:
-    """What the two players' utilities add up to in the games that go on from this state."""
+def sum_of(game: AnyGame, state: State, until: float = inf) -> Sum:
+    """What the two players' utilities add up to in the games that go on from this state.
+
+    until  when to walk no further, on perf_counter's scale: what was seen by then is an assumption
+    """
     declared = declared_sum(game)
     if declared is not None:
         return Sum(declared, "declared")
@@ -111,7 +115,7 @@ def sum_of(game: AnyGame, state: State) -> Sum:
     if is_general(game):
         return Sum(0, "alone" if guesses_repetitions(game) else "seen")
     try:
-        found = _walked(game, state)
+        found = _walked(game, state, until)
         return found if found.ends else _sampled(game, found)
     except Exception:
         return Sum(0, "assumed")
@@ -153,11 +157,12 @@ def with_default(game: AnyGame, movers: tuple[Player, ...]) -> tuple[Player, ...
     return players if set(movers) <= set(players) else movers
 
 
-def players_of(game: AnyGame, state: State) -> tuple[Player, ...]:
+def players_of(game: AnyGame, state: State, until: float = inf) -> tuple[Player, ...]:
     """Who plays: the game's `players`; where it has none, those who move among the first states and in random play.
 
     Nobody else is looked for when all of `Game`'s default have moved, nor where the rules fail, which is for a search
-    to tell.  0 comes before 1, whoever begins.  An Unsuited if nobody is found.
+    to tell; nor after `until`, on perf_counter's scale, where two have moved.  0 comes before 1, whoever begins.  An
+    Unsuited if nobody is found.
     """
     named = named_players(game)
     if named:
@@ -168,7 +173,7 @@ def players_of(game: AnyGame, state: State) -> tuple[Player, ...]:
         if mover is not None and mover != CHANCE and mover not in found:
             found.append(mover)
             missing.discard(mover)
-        if not missing:
+        if not missing or (len(found) > 1 and perf_counter() > until):
             break
     return with_default(game, (0, 1) if set(found) == {0, 1} else tuple(found)) or _nobody(game, state)
 
@@ -245,24 +250,27 @@ def refuse_general(game: AnyGame) -> NoReturn:
     )
 
 
-def _walked(game: AnyGame, root: State) -> Sum:
+def _walked(game: AnyGame, root: State, until: float) -> Sum:
     """What the ends among the first STATES say, and the repetitions; 'seen' if there are no more states."""
     named = named_players(game)
     players, found, ends, others = named, Sum(0, "assumed"), list[State](), list[State]()
-    left = [root]
+    left, is_late = [root], False
     for state, mover in first_states(game, left):
+        is_late = perf_counter() > until
+        if is_late:
+            break
         (ends if mover is None else others).append(state)
         if mover is not None and mover != CHANCE and mover not in players:
             if named or len(players) == 2:
                 return found
             players = (*players, mover)
-    players = with_default(game, players) if len(players) > 1 else players_of(game, root)
+    players = with_default(game, players) if len(players) > 1 else players_of(game, root, until)
     for end in ends:
         found = found.seen_at(game, end, players)
     if ends and getattr(game, "can_repeat", True) and offers(game, "repetition"):
         for state in others:
             found = found.seen_at(game, state, players, "repetition")
-    if left or not ends or found.basis == "varies":
+    if left or is_late or not ends or found.basis == "varies":
         return found
     return replace(found, basis="alone" if len(players) == 1 and guesses_repetitions(game) else "seen")
 

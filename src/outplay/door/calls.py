@@ -161,8 +161,9 @@ def _answers(call: Call, choice: Choice, run: Run[Any]) -> Iterator[Any]:
     """The answers of one method after the other, each with the choice.
 
     Exact search comes first, once more and longer where an end is near, and sampling where it decides nothing and the
-    game has no evaluation; where positions go round in circles, all of them are looked at from the ends back; where an end shows that there is no constant sum,
-    max^n takes over, unless a method was named.  Ctrl-C before the first answer gives what is known at once.
+    game has no evaluation; where positions go round in circles, all of them are looked at from the ends back; where
+    an end shows that there is no constant sum, max^n takes over, unless a method was named.  Ctrl-C before the first
+    answer gives what is known at once.
     """
     exact: Answer | None = None
     last: Answer | None = None

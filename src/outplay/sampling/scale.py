@@ -23,11 +23,14 @@ from outplay.sampling.iteration.tree import (
     WON,
 )
 from outplay.saying import error_of
-from outplay.sums import declared_sum, players_of
+from outplay.sums import declared_sum
 from outplay.words import is_for_many, offers, throws_dice
 
 RANGE_GAMES: Final = 24
 """Random games that are played to see how far utilities reach, where the game does not say."""
+
+RANGE_PATIENCE: Final = 6
+"""Such games in a row that end with nothing new, after which no more are played."""
 
 RANGE_PLIES: Final = 400
 """Plies after which such a game is given up."""
@@ -133,10 +136,16 @@ def range_in(game: AnyGame, state: State, players: tuple[Player, ...]) -> tuple[
 
 
 def _sampled(game: AnyGame, state: State, players: tuple[Player, ...]) -> tuple[float, float]:
-    games = [play_game(game, state, players, 0, number, RANGE_PLIES) for number in range(RANGE_GAMES)]
-    worths = [as_number(worth) for one in games for worth in one.utilities]
-    finite = [worth for worth in worths if is_number(worth) and -inf < worth < inf]
-    return (min(finite), max(finite)) if finite else (0, 1)
+    found, last_new = set[Any](), 0
+    for number in range(RANGE_GAMES):
+        one = play_game(game, state, players, 0, number, RANGE_PLIES)
+        worths = [as_number(worth) for worth in one.utilities]
+        finite = {worth for worth in worths if is_number(worth) and -inf < worth < inf}
+        if not finite <= found:
+            found, last_new = found | finite, number
+        if number - last_new >= RANGE_PATIENCE:
+            break
+    return (min(found), max(found)) if found else (0, 1)
 
 
 def scale_of(call: Call, method: str) -> Scale:
@@ -148,7 +157,9 @@ def scale_of(call: Call, method: str) -> Scale:
     game = call.game
     players = _players_in(call)
     is_pair = len(players) == 2 and call.sum.basis in ("declared", "seen", "assumed")
-    least, most = range_in(game, call.state, players)
+    if "range" not in call.facts:
+        call.facts["range"] = range_in(game, call.state, players)
+    least, most = call.facts["range"]
     evaluates, by_chance = offers(game, "evaluate"), throws_dice(game) or call.mover == CHANCE
     counts_wins = is_pair and not by_chance and not (evaluates and method == "best-first")
     decides = is_pair and not by_chance and method == "mcts"
@@ -172,5 +183,4 @@ def _players_in(call: Call) -> tuple[Player, ...]:
     """The players in the order of the compiler's numbers."""
     if is_for_many(call.game):
         return tuple(call.game.players)
-    found = players_of(call.game, call.state)
-    return (0, 1) if set(found) == {0, 1} else found
+    return (0, 1) if set(call.players) == {0, 1} else call.players

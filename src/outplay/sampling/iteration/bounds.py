@@ -40,8 +40,8 @@ def bounds_with(ask: Binding) -> tuple[Any, ...]:
     def is_open(child, node, tree, work):
         """May it still matter what else is found below a child?"""
         if work[VIEWS] == 1:
-            floor, ceiling = window_at(node, tree)
-            return is_within(child, floor, ceiling, tree)
+            (floor, ceiling), low, high = window_at(node, tree), tree.low[child], tree.high[child]
+            return low < high and low < ceiling and high > floor
         return not is_proved(child, tree, work) and is_contender(child, node, leader_of(node, tree, work), tree, work)
 
     @ask.bound
@@ -50,12 +50,6 @@ def bounds_with(ask: Binding) -> tuple[Any, ...]:
         if tree.mover[node] == 0:
             return max(tree.low[node], tree.scale[LOST]), tree.scale[WON]
         return tree.scale[LOST], min(tree.high[node], tree.scale[WON])
-
-    @ask.bound
-    def is_within(child, floor, ceiling, tree):
-        """Is a child not proved yet, and may it be worth more than the floor and less than the ceiling?"""
-        low, high = tree.low[child], tree.high[child]
-        return low < high and low < ceiling and high > floor
 
     @ask.bound
     def tighten(node, tree, work):
@@ -133,4 +127,4 @@ def bounds_with(ask: Binding) -> tuple[Any, ...]:
             tree.high[place], changed = high, True
         return changed
 
-    return is_proved, is_open, tighten, is_settled, window_at, is_within, leader_of, is_contender
+    return is_proved, is_open, tighten, is_settled, window_at, leader_of, is_contender

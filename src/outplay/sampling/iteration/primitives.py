@@ -27,9 +27,7 @@ class SamplingPrimitives(TextPrimitives, Protocol):
     def lay(self, game: AnyGame, first: int, count: int, tree: TreeColumns, work: Work, /) -> None:
         """Rows for the moves that were written down, from the first on: UNMADE, and worth anything."""
 
-    def enter(
-        self, game: AnyGame, state: State, node: int, mover: int, tree: TreeColumns, work: Work, /
-    ) -> State:
+    def enter(self, game: AnyGame, state: State, node: int, mover: int, tree: TreeColumns, work: Work, /) -> State:
         """The state of a child of the state, where the mover moves."""
 
     def random_step(self, game: AnyGame, state: State, tree: TreeColumns, work: Work, /) -> State:

@@ -68,7 +68,7 @@ def uct_with(ask: SamplingPrimitives) -> Any:
     """`sample`: Monte Carlo tree search from a state, made of these primitives."""
     enter, throw, note, keep_chance, undo_chance = ask.enter, ask.throw, ask.note, ask.keep_chance, ask.undo_chance
     has_guess, root_node, zero = ask.has_guess, ask.typed(ROOT), ask.typed(0)
-    is_proved, _, tighten, is_settled, window_at, is_within, leader_of, is_contender = bounds_with(ask)
+    is_proved, _, tighten, is_settled, window_at, leader_of, is_contender = bounds_with(ask)
     expand, make, make_all, needs_all, plant = expand_with(ask, tighten)
     play_out, take_proved = playout_with(ask)
     back_up_guess, guess_of = guess_with(ask)
@@ -187,7 +187,7 @@ def uct_with(ask: SamplingPrimitives) -> Any:
 
     @ask.bound
     def promise(child, view, place, tree, work):
-        """What a child gains in one view, where the game evaluates: the average of its playouts, and what it looks like."""
+        """What a child gains in one view, where it is evaluated: the mean of its playouts, and what it looks like."""
         share = tree.mean[place]
         return share + tree.scale[TRUST] * (guess_of(child, view, tree, work) - share)
 
