@@ -12,6 +12,7 @@ from outplay.game import CHANCE, AnyGame, Player, State
 from outplay.sampling.counting import play_game
 from outplay.sampling.iteration.tree import (
     EXPLORATION,
+    FIRST_PLAY,
     LEAST,
     LOST,
     MIDDLE,
@@ -38,8 +39,11 @@ RANGE_PLIES: Final = 400
 WIN_SHARE: Final = 0.5
 """The share of a gain that counts only who won."""
 
-UCT_CONSTANT: Final = 0.9
-"""UCT's exploration constant."""
+UCT_CONSTANT: Final = 0.35
+"""UCT's exploration constant: the weight of sqrt(log(visits of the node) / visits of the move)."""
+
+FIRST_PLAY_BONUS: Final = 0.15
+"""By how much a move that was never tried counts for more than one that was tried once for its node's mean."""
 
 EVALUATION_SHARE: Final = 0.3
 """The share of the evaluation in a node's worth, beside the playouts."""
@@ -92,6 +96,7 @@ class Scale:
         row = [0.0] * NUMBERS
         row[LEAST], row[SPAN], row[MIDDLE] = float(self.least), float(self.most - self.least), float(self.middle)
         row[POINTS], row[EXPLORATION], row[TRUST] = self.points, UCT_CONSTANT, self.trust
+        row[FIRST_PLAY] = FIRST_PLAY_BONUS
         row[WON], row[LOST], row[TOTAL] = float(self.won), float(self.lost), float(self.total)
         return row
 

@@ -86,8 +86,8 @@ HOLDS_SUM   is every end held against the sum of the utilities, which is only as
 WANTS_ROOM  a node could not be expanded: there are no rows left; MAY_GROW says whether to wait for more
 """
 
-LEAST, SPAN, MIDDLE, POINTS, EXPLORATION, TRUST, WON, LOST, TOTAL = range(9)
-NUMBERS: Final = 9
+LEAST, SPAN, MIDDLE, POINTS, EXPLORATION, TRUST, WON, LOST, TOTAL, FIRST_PLAY = range(10)
+NUMBERS: Final = 10
 """The other numbers.
 
 LEAST, SPAN   the least utility, and how far the most is above it: they become 0 and 1
@@ -97,6 +97,7 @@ EXPLORATION   the weight of what was seldom tried (UCT's constant)
 TRUST         the share that the evaluation has in a node's worth (implicit minimax backups)
 WON, LOST     what is surely worth so much, or so little, to the first player is as good as decided
 TOTAL         what two players' utilities add up to
+FIRST_PLAY    by how much a child that was never tried counts for more than one that was tried once, for the node's mean
 """
 
 DEEPEST: Final = 2_000

@@ -19,6 +19,7 @@ from outplay.sampling.iteration.tree import (
     CHANCE_MOVES,
     DEEPEST,
     EXPLORATION,
+    FIRST_PLAY,
     ITERATIONS,
     LIMIT,
     LOST,
@@ -131,13 +132,11 @@ def uct_with(ask: SamplingPrimitives) -> Any:
     def selected(game, node, tree, work):
         """The child to go to: what may come up, or the one that promises most and was tried least (UCB1).
 
-        A player comes to every child before any comes again, in their order.
+        Children are made in their order; where more than two play, all of them before any comes again.
         """
         if tree.mover[node] == CHANCE_MOVES:
             return throw(node, tree, work)
         if work[VIEWS] == 1:
-            if tree.first[tree.first[node] + tree.count[node] - 1] == UNMADE:
-                return tree.first[node] + made_of(node, tree)
             return selected_of_pair(game, node, tree, work)
         best, urgency, mover, leader = tree.first[node], -1.0, tree.mover[node], leader_of(node, tree, work)
         made, weight = made_of(node, tree), weight_of(node, tree)
@@ -154,12 +153,20 @@ def uct_with(ask: SamplingPrimitives) -> Any:
 
     @ask.bound
     def selected_of_pair(game, node, tree, work):
-        """For two players and a constant sum: the child of the largest UCB1, where the second player gains 1 - gain."""
-        best, urgency, weight, guesses = tree.first[node], -1.0, weight_of(node, tree), has_guess(game)
+        """For two players and a constant sum: the child of the largest UCB1, where the second player gains 1 - gain.
+
+        One that nobody visited counts as if its first visit had gained the mean of the node, and FIRST_PLAY (first-play
+        urgency: Gelly and Wang, 2006).
+        """
+        first, count = tree.first[node], tree.count[node]
+        best, urgency, weight, guesses = first, -1.0, weight_of(node, tree), has_guess(game)
         floor, ceiling = window_at(node, tree)
         start, sign = (0.0, 1.0) if tree.mover[node] == 0 else (1.0, -1.0)
         means, spreads, lows, highs = tree.mean, tree.spread, tree.low, tree.high
-        for child in range(best, best + tree.count[node]):
+        if tree.first[first + count - 1] == UNMADE:
+            count = made_of(node, tree)
+            best, urgency = first + count, start + sign * means[node] + weight + tree.scale[FIRST_PLAY]
+        for child in range(first, first + count):
             low, high = lows[child], highs[child]
             if low < high and low < ceiling and high > floor:
                 share = promise(child, zero, child, tree, work) if guesses else means[child]
