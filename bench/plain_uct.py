@@ -28,9 +28,9 @@ class Node:
         return max(self.children, key=lambda child: child.worth / child.visits + sqrt(scale / child.visits))
 
 
-def play(game: Any, state: Any) -> Any:
+def play(game: Any, state: Any, seconds: float = SECONDS) -> Any:
     """The move that was visited most when the time is up."""
-    root, end = Node(game, state), perf_counter() + SECONDS
+    root, end = Node(game, state), perf_counter() + seconds
     while perf_counter() < end:
         node = root
         while not node.left and node.children:

@@ -13,6 +13,7 @@ from outplay.answers import allowed_range, as_number, no_actions, number_of, pos
 from outplay.clock import Clock
 from outplay.core.call import Call
 from outplay.core.plain.primitives import PlainText, place_by
+from outplay.core.plain.rules import WITHIN_FLOATS
 from outplay.game import CHANCE, AnyGame, Player, State
 from outplay.sampling.counting import thrown
 from outplay.sampling.iteration.best_first import best_first_with
@@ -89,7 +90,9 @@ class PlainSampling(PlainText):
         self.listing = word_of(game, "candidates")
         self.position_of: Callable[[State], Hashable] = word_of(game, "key")
         self.repeats = bool(getattr(game, "can_repeat", True)) and not throws_dice(game)
-        self.evaluates, self.range, self.allowed = offers(game, "evaluate"), worths_of(game), allowed_range(game)
+        self.evaluates, self.range = offers(game, "evaluate"), worths_of(game)
+        least, most = allowed_range(game)
+        self.allowed = max(least, -WITHIN_FLOATS), min(most, WITHIN_FLOATS)
         self.gain_of = gain_with(self)
         self.roll = roll_with(self) if throws_dice(game) else self._roll
 
@@ -136,6 +139,15 @@ class PlainSampling(PlainText):
         tree.mean[first:last], tree.worth[first:last] = [0.0] * count, [0] * count
         tree.spread[first:last] = [inf] * count
         tree.low[first:last], tree.high[first:last] = [least] * count, [most] * count
+
+    def copy_rows(
+        self, old: TreeColumns, first: int, new: TreeColumns, place: int, count: int, work: PlainNumbers
+    ) -> None:
+        """Copies rows that stand one after the other; their children are still numbered as in the old tree."""
+        for names, views in ((ROW, 1), (EACH, len(self.viewers))):
+            begin, end, to = first * views, (first + count) * views, place * views
+            for name in names:
+                getattr(new, name)[to : to + count * views] = getattr(old, name)[begin:end]
 
     @staticmethod
     def enter(game: AnyGame, state: State, node: int, mover: int, tree: TreeColumns, work: PlainNumbers) -> Any:
@@ -205,9 +217,10 @@ class PlainSampling(PlainText):
         return worths[: len(self.viewers)]
 
     def _utility(self, game: AnyGame, state: State, player: Player) -> Any:
-        """As `number_of`; whole numbers take no further look."""
+        """As `number_of`, which most numbers need not be asked of."""
         worth, (least, most) = game.utility(state, player), self.allowed
-        return worth if type(worth) is int and least <= worth <= most else number_of(game, "utility", state, player)
+        is_plain = (type(worth) is int or type(worth) is float) and least <= worth <= most
+        return worth if is_plain else number_of(game, "utility", state, player)
 
     def repeat_at(self, game: AnyGame, state: State, node: int, tree: TreeColumns, work: PlainNumbers) -> None:
         """Proves a node whose position comes again: the game's `repetition`, or else a draw."""

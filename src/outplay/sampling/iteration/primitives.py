@@ -30,6 +30,9 @@ class SamplingPrimitives(TextPrimitives, Protocol):
     def enter(self, game: AnyGame, state: State, node: int, mover: int, tree: TreeColumns, work: Work, /) -> State:
         """The state of a child of the state, where the mover moves."""
 
+    def copy_rows(self, old: TreeColumns, first: int, new: TreeColumns, place: int, count: int, work: Work, /) -> None:
+        """Copies rows that stand one after the other; their children are still numbered as in the old tree."""
+
     def random_step(self, game: AnyGame, state: State, tree: TreeColumns, work: Work, /) -> State:
         """The state after a random move, or after a throw."""
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from outplay.core.numbers import NOBODY
-from outplay.core.primitives import Binding
 
 Column: TypeAlias = Any
 """A list, or an array through a pointer."""
@@ -104,39 +103,22 @@ DEEPEST: Final = 2_000
 """Nodes below each other that a tree has room for; below that it is sampled alone."""
 
 
-def transplant_with(ask: Binding) -> Any:
+def transplant_with(ask: Any) -> Any:
     """`transplant`: moves a subtree to the front of another tree, made of these primitives."""
-    root_node, one = ask.typed(ROOT), ask.typed(1)
+    copy_rows, root_node, one = ask.copy_rows, ask.typed(ROOT), ask.typed(1)
 
     @ask.bound
     def transplant(old, new, node, work):
         """Copies a node of the old tree to the root of the new one, and all below it; work[SIZE] follows."""
-        copy(old, node, new, root_node, work)
+        copy_rows(old, node, new, root_node, one, work)
         size, done = one, root_node
         while done < size:
-            first = new.first[done]
+            first, count = new.first[done], new.count[done]
             if first >= 0:
-                for i in range(new.count[done]):
-                    copy(old, first + i, new, size + i, work)
+                copy_rows(old, first, new, size, count, work)
                 new.first[done] = size
-                size += new.count[done]
+                size += count
             done += 1
         work[SIZE] = size
-
-    @ask.bound
-    def copy(old, node, new, place, work):
-        """One row; its children are still numbered as in the old tree."""
-        new.move[place] = old.move[node]
-        if work[HAS_CHANCES] != 0:
-            new.chance[place] = old.chance[node]
-        new.first[place], new.count[place] = old.first[node], old.count[node]
-        new.mover[place], new.visits[place] = old.mover[node], old.visits[node]
-        for view in range(work[VIEWS]):
-            here, there = place * work[VIEWS] + view, node * work[VIEWS] + view
-            new.mean[here], new.spread[here] = old.mean[there], old.spread[there]
-            new.worth[here] = old.worth[there]
-            if work[HAS_GUESSES] != 0:
-                new.guess[here] = old.guess[there]
-            new.low[here], new.high[here] = old.low[there], old.high[there]
 
     return transplant

@@ -17,6 +17,8 @@ from outplay.sampling.iteration.gain import gain_with, roll_with
 from outplay.sampling.iteration.tree import (
     CHANCE_MOVES,
     EVERY_MOVE,
+    HAS_CHANCES,
+    HAS_GUESSES,
     HOLDS_SUM,
     MIDDLE,
     PATH_FROM,
@@ -151,6 +153,23 @@ def lay(game, first, count, tree, work):
                 tree.low[place], tree.high[place] = least, most
 
     return laid
+
+
+@inner
+def copy_rows(old, first, new, place, count, work):
+    """Copies rows that stand one after the other; their children are still numbered as in the old tree."""
+    for i in range(count):
+        node, copy = first + i, place + i
+        new.move[copy], new.first[copy], new.count[copy] = old.move[node], old.first[node], old.count[node]
+        new.mover[copy], new.visits[copy] = old.mover[node], old.visits[node]
+        if work[HAS_CHANCES] != 0:
+            new.chance[copy] = old.chance[node]
+        for view in range(work[VIEWS]):
+            here, there = copy * work[VIEWS] + view, node * work[VIEWS] + view
+            new.mean[here], new.spread[here] = old.mean[there], old.spread[there]
+            new.worth[here], new.low[here], new.high[here] = old.worth[there], old.low[there], old.high[there]
+            if work[HAS_GUESSES] != 0:
+                new.guess[here] = old.guess[there]
 
 
 @inner
