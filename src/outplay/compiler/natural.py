@@ -36,7 +36,7 @@ class Recipe(NamedTuple):
 
     words        that the game offers
     state        how its states are packed; action and key likewise, key being None where the game has none of its own
-    is_float     are its values floats?
+    is_float     are its values floats?  has_whole_ends: are its utilities ints all the same?
     texts        the functions that the rules became, by name; signatures, what each takes and gives
     constants    the words of the constants in the arena, and the classes and symbols there
     foreseen     the states that the profile began with
@@ -47,6 +47,7 @@ class Recipe(NamedTuple):
     action: Layout
     key: Layout | None
     is_float: bool
+    has_whole_ends: bool
     texts: dict[str, str]
     signatures: dict[str, str]
     constants: bytes
@@ -80,7 +81,20 @@ def recipe_of(profile: Profile, players: tuple[Any, ...], foreseen: tuple[Any, .
     for word, text in entries.items():
         texts[f"entry_{word}"], signatures[f"entry_{word}"] = text, "AAIA->I"
     constants = arena.array[HEAP : int(arena.array[TOP])].tobytes()
-    return Recipe(profile.words, state, action, key, is_float, texts, signatures, constants, arena.classes, foreseen)
+    has_whole_ends = float not in profile.numbers["utility"]
+    return Recipe(
+        profile.words,
+        state,
+        action,
+        key,
+        is_float,
+        has_whole_ends,
+        texts,
+        signatures,
+        constants,
+        arena.classes,
+        foreseen,
+    )
 
 
 def _packing(arena: Arena, state: Layout, action: Layout, key: Layout | None) -> Iterator[tuple[str, PackingFunction]]:

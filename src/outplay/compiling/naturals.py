@@ -8,15 +8,19 @@ the twin of before goes on with it, or begins again.
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from hashlib import sha256
 from importlib import import_module
 from typing import Any, Final, NamedTuple, NoReturn
 
 from outplay.compiling.anew import CompiledAnew
 from outplay.compiling.cache import in_turn, keep_recipe, recipe_kept
+from outplay.compiling.explain import OR_PLAIN
 from outplay.compiling.fingerprint import Dependencies
 from outplay.compiling.reading import Facts
+from outplay.compiling.states import NotCompilable
+from outplay.errors import CannotCompile
 from outplay.sums import middle_of
 from outplay.words import name_of
 
@@ -60,6 +64,16 @@ class StandIn(NamedTuple):
         return all(map(self.natural.state.fits, states))
 
     @property
+    def key(self) -> Any:
+        """The layout of what kernels tell positions apart by: the game's own keys, or whole states."""
+        return self.natural.state if self.natural.key is None else self.natural.key
+
+    @property
+    def packing(self) -> str:
+        """The same in every process that packs states and keys alike."""
+        return sha256(repr((self.natural.state.part, self.key.part)).encode()).hexdigest()
+
+    @property
     def may_be_better(self) -> bool:
         """Is it worth compiling the rules once more?"""
         return self.times < MOST_TIMES
@@ -67,8 +81,10 @@ class StandIn(NamedTuple):
     def packed(self, states: Sequence[Any]) -> list[tuple[int, ...]]:
         """States as words; a CompiledAnew if one has none yet, a NotCompilable if it will not have any."""
         strange = [state for state in states if not self.natural.state.fits(state)]
-        if strange and self.may_be_better:
-            self.anew(strange)
+        if strange:
+            if self.may_be_better:
+                self.anew(strange)
+            raise NotCompilable(self._strange(strange[0]))
         return [self.natural.state.pack(state) for state in states]
 
     def unpacked(self, words: Sequence[int]) -> Any:
@@ -83,9 +99,30 @@ class StandIn(NamedTuple):
         raise CompiledAnew(f"{self.name} is compiled anew, for {strange[0]!r:.100}, which was not foreseen")
 
     def failed(self, error: Exception) -> None:
-        """A CompiledAnew if compiled rules raised this for what they had not seen, and may know next time."""
-        if self.may_be_better and type(error).__name__ == "Unforeseen":
-            self.anew([self.unpacked(self.twin.last_state())])
+        """A CompiledAnew if compiled rules raised this for what they had not seen, and may know next time.
+
+        A CannotCompile where they were compiled often enough.
+        """
+        if type(error).__name__ == "Unforeseen":
+            state = self.unpacked(self.twin.last_state())
+            if self.may_be_better:
+                self.anew([state])
+            raise CannotCompile(f"{self.name} cannot be compiled: {self._strange(state)}", OR_PLAIN)
+
+    def told(self, ask: Callable[[Sequence[Any]], list[int]], states: Sequence[Any], nothing: int) -> list[int]:
+        """What `ask` says of each state; `nothing` of one that compiled rules do not know, so that nobody met it."""
+        fits = [self.natural.state.fits(state) for state in states]
+        try:
+            answers = iter(ask([state for state, is_fit in zip(states, fits, strict=True) if is_fit]))
+        except CannotCompile:
+            if len(states) == 1:
+                return [nothing]
+            return [answer for state in states for answer in self.told(ask, [state], nothing)]
+        return [next(answers) if is_fit else nothing for is_fit in fits]
+
+    def _strange(self, state: Any) -> str:
+        """The reason that is given for a state which was not foreseen."""
+        return f"what its rules do in {state!r:.100} was not foreseen, though they were compiled {self.times} times"
 
 
 _stand_ins: dict[int, StandIn] = {}

@@ -168,9 +168,9 @@ Sorted = tuple[list[list[int]], Iterable[tuple[dict[str, Array], Array]]]
 
 
 def _sorted(folder: Path, found: Enumeration) -> Sorted:
-    """Keys as packed numbers where they are made of whole numbers, else as text."""
+    """Keys as packed numbers where they are made of whole numbers, else as text: those that plain Python has."""
     walk: Any = found.walk
-    if found.engine == "compiled":
+    if found.engine == "compiled" and getattr(walk, "stand_in", None) is None:
         return _packed(Sorting(folder, walk.layout, walk.blocks))
     pairs = list(walk.pairs())
     rows = rows_of_numbers([key for key, _ in pairs])

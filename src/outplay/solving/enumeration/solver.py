@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
 from outplay.clock import Clock
-from outplay.errors import CannotCompile
+from outplay.errors import CannotCompile, RulesFailed
 from outplay.game import State
 from outplay.solving.entries import Knowledge, Value
 from outplay.solving.enumeration.breadth_first import PlainGraph
@@ -29,6 +29,9 @@ SMALL: Final = 20_000
 FIRST_PIECE: Final = 1_000
 MOMENT: Final = 0.1
 """Positions of the first piece of a walk, and seconds: while a piece takes less, the next one is twice as large."""
+
+BEYOND_KERNELS: Final = (CannotCompile, RulesFailed)
+"""Where compiled code ends, and plain Python may still go on, or show the line."""
 
 Keep = Callable[..., None]
 """Is told of a walk now and then, to keep what it knows if it is time to, or now."""
@@ -82,18 +85,28 @@ def enumerated(
     """
     space.require_two()
     clock, pool = Clock() if clock is None else clock, ThreadPool(threads)
+    walk: Traversal = plain_walk(space)
     if engine == "auto":
-        walk: Traversal = plain_walk(space)
         found = _through(walk, clock, tell, min(SMALL, most or SMALL))
         if found is not None or (most is not None and walk.count > most):
             return found
-    try:
-        folder = checkpoint.folder if checkpoint else None
-        walk = plain_walk(space) if engine == "plain" else compiled_walk(space, memory_mb, pool, folder)
-    except CannotCompile:
-        if engine == "compiled":
-            raise
+    if engine != "plain":
+        try:
+            folder = checkpoint.folder if checkpoint else None
+            return _through_compiled(
+                lambda: compiled_walk(space, memory_mb, pool, folder), clock, tell, most, checkpoint, left
+            )
+        except BEYOND_KERNELS:
+            if engine == "compiled":
+                raise
     return _through(walk, clock, tell, most, checkpoint, left)
+
+
+def _through_compiled(make: Callable[[], Traversal], *how: Any) -> Enumeration | None:
+    """What a walk finds, which begins again where it came to what compiled rules did not foresee."""
+    from outplay.compiling.anew import until_settled
+
+    return until_settled(lambda: _through(make(), *how))
 
 
 def plain_walk(space: StateSpace) -> PlainWalk | PlainGraph:
@@ -106,11 +119,13 @@ def compiled_walk(
 ) -> CompiledWalk | CompiledGraph:
     """A walk that has begun, through the compiler; a CannotCompile where that is not possible.
 
-    folder  where what does not fit into memory goes; a temporary one if it is left out
+    folder  where what does not fit into memory goes, beside a database; a temporary one if it is left out
     """
     from outplay.solving.storage import Room
 
     walk = compiled_kind(space.may_repeat)(space, Room(memory_mb, folder), pool or ThreadPool())
+    if folder is not None:
+        walk.require_plain_keys()
     walk.run(1)
     return walk
 

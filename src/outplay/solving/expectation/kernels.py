@@ -21,7 +21,7 @@ from outplay.compiling.admission import compiled_number, compiled_rows, run_kern
 from outplay.compiling.cache import PART_OPTIONS, inner, kernel
 from outplay.compiling.hashing import hash_of
 from outplay.compiling.interruptible import compile_interruptibly
-from outplay.compiling.naturals import acting
+from outplay.compiling.naturals import acting, stand_in_of
 from outplay.compiling.numbers import numbered_players
 from outplay.compiling.questions import (
     after,
@@ -322,10 +322,8 @@ class CompiledPositions(ChancePositions):
         self.numbered = self._numbered(players)
 
     def index_of(self, states: Sequence[State]) -> list[int]:
-        found = np.zeros(len(states), np.int64)
-        if states:
-            run_kernel(self.actor, find, self.actor, compiled_rows(self.actor, states), self.arrays, found)
-        return found.tolist()
+        stand_in = stand_in_of(self.actor)
+        return self._found(states) if stand_in is None else stand_in.told(self._found, states, int(NOT_THERE))
 
     def state_at(self, i: int) -> Any:
         """Made of the numbers in its row."""
@@ -335,6 +333,13 @@ class CompiledPositions(ChancePositions):
         sums = self.numbered.worths[0] + self.numbered.worths[1]
         odd = np.flatnonzero(~(np.abs(sums - float(total)) <= ROUNDING * np.maximum(1, np.abs(sums))))
         return int(odd[0]) if len(odd) else None
+
+    def _found(self, states: Sequence[State]) -> list[int]:
+        """The number of each state's position."""
+        found = np.zeros(len(states), np.int64)
+        if states:
+            run_kernel(self.actor, find, self.actor, compiled_rows(self.actor, states), self.arrays, found)
+        return found.tolist()
 
     def _expand(self, hear: Heard, most: float) -> None:
         work, steps = self.work, ROOM

@@ -130,11 +130,12 @@ class Solving:
 
     def _compiled(self, most: float) -> ChancePositions:
         from outplay.compiling.admission import cannot_compile, is_kept
+        from outplay.compiling.anew import until_settled
         from outplay.solving.expectation.kernels import CompiledPositions
 
         if self.clock.seconds_left < COMPILING and not is_kept(self.game, "expand", self.roots):
             raise cannot_compile(self.game, "there is no time left to compile it")
-        return CompiledPositions(self.game, self.roots, self._hear_positions, most)
+        return until_settled(lambda: CompiledPositions(self.game, self.roots, self._hear_positions, most))
 
     def _machine(self, positions: ChancePositions, engine: Engine) -> OnLists:
         """Lists for few positions, arrays for many."""

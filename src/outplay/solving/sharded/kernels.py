@@ -89,6 +89,7 @@ class CompiledOwner(CompiledGraph):
     ended   the ends, until their values have numbers: their positions, who moves, and what they are worth
     """
 
+    by_fields = True
     ended: list[tuple[Array, Array, Array]]
 
     def __init__(self, space: StateSpace, room: Room, owners: int):

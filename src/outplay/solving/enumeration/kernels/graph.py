@@ -166,7 +166,9 @@ class CompiledGraph(Enumerator):
         return head, [*queue, *stream, known.name, *keys]
 
     def restore(self, head: PlainData) -> None:
-        """Goes on with what was saved."""
+        """Goes on with what was saved; from the start, if states were packed otherwise."""
+        if not self.can_restore(head):
+            return
         self.restore_layout(head)
         self._release()
         self._clear()
@@ -222,7 +224,7 @@ class CompiledGraph(Enumerator):
 
     def entries(self, states: Sequence[State]) -> list[int]:
         """What is known of each state."""
-        partners = partners_of(self.game, self.values, self.total) if self.space.folds else []
+        partners = partners_of(self.space.game, self.values, self.total) if self.space.folds else []
         found = []
         for number in self.told(self._found, states):
             entry = self.codes.entry(int(self.known[number - 1 & NUMBER])) if number else UNKNOWN
@@ -296,7 +298,7 @@ class CompiledGraph(Enumerator):
 
     def _look_at(self, status: int) -> None:
         if status:
-            refuse(self.game, status)
+            refuse(self.space.game, status)
 
     def _note_worth(self, piece: Piece) -> None:
         """What the game says that a repetition is worth is the same in all pieces."""
@@ -328,7 +330,7 @@ class CompiledGraph(Enumerator):
             )
             self._look_at(int(self.work[at.STATUS]))
         if not are_within(self.values, bounds_of(self.game, self.total)):
-            refuse_range(self.game)
+            refuse_range(self.space.game)
         self._close_values()
 
     def _close_values(self) -> None:

@@ -43,6 +43,13 @@ class KeyLayout:
         return cls(tuple((min(column), max(column)) for column in zip(*keys, strict=True)), last_bits).roomy()
 
     @classmethod
+    def of_bits(cls, bits: int, last_bits: int) -> KeyLayout:
+        """A layout of keys that are packed already: whole words, and in the last of them the bits that are left."""
+        whole, rest = divmod(bits, WORD_BITS)
+        last = [(0, (1 << rest) - 1)] if rest or not whole else []
+        return cls((*[(-(2**63), 2**63 - 1)] * whole, *last), last_bits)
+
+    @classmethod
     def within(cls, limits: Iterable[Iterable[int]], last_bits: int = WORD_BITS) -> KeyLayout:
         """The layout of these limits, as a file or another process gives them."""
         return cls(tuple((least, most) for least, most in limits), last_bits)

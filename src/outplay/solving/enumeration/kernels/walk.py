@@ -134,7 +134,9 @@ class CompiledWalk(Enumerator):
         return self.head() | {"count": self.count, "slots": self.slots, "table": table.name}, [table.name]
 
     def restore(self, head: PlainData) -> None:
-        """Goes on with what was saved."""
+        """Goes on with what was saved; from the start, if states were packed otherwise."""
+        if not self.can_restore(head):
+            return
         self.restore_layout(head)
         self._begin()
         self.restore_values(head)
@@ -221,7 +223,7 @@ class CompiledWalk(Enumerator):
             self.widen(next(one.work for one in self.walkers if one.work[at.STATUS] == at.FIELD_IS_NARROW))
             self._begin()
         else:
-            refuse(self.game, max(stops))
+            refuse(self.space.game, max(stops))
 
 
 class PositionShape(NamedTuple):

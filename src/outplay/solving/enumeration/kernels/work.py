@@ -5,15 +5,16 @@ What both walks stand on, too: the rules, a layout for their keys, and what the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 import numpy as np
 from numba.extending import register_jitable
 
 from outplay.compiling import questions
-from outplay.compiling.admission import as_float, compiled_number, compiled_rows, run_kernel
+from outplay.compiling.admission import as_float, cannot_compile, compiled_number, compiled_rows, run_kernel
 from outplay.compiling.cache import PART_OPTIONS, inner
+from outplay.compiling.naturals import stand_in_of
 from outplay.compiling.questions import NeedsFloat, number, words
 from outplay.core.faults import FAULTS, FREE, NOT_FINITE, OTHER_SUM, fault_in
 from outplay.errors import TooDeep, TooLarge, Unsuited
@@ -22,9 +23,10 @@ from outplay.solving import entries
 from outplay.solving.entries import ENDLESS, MOST_NUMBERED, MOST_POSITIONS, MOST_VALUES, UNKNOWN, Value
 from outplay.solving.enumeration.kernels.layout import KeyLayout
 from outplay.solving.enumeration.positions import StateSpace, Traversal
+from outplay.solving.keys import Key
 from outplay.solving.resources import ThreadPool
 from outplay.solving.storage import Array, Room
-from outplay.words import name_of
+from outplay.words import name_of, offers
 from outplay.writing import PlainData
 
 STATUS, BUDGET, COUNT, LIMIT, SHIFT, SLOTS, KEY_WORDS, STATE_WORDS, TOP, ROOM = range(10)
@@ -132,6 +134,7 @@ def successor(game, state, action):
 class Enumerator(Traversal):
     """What both walks have: the space, the room they may take, a layout, and the values of ends.
 
+    game  what kernels walk through: the game of the space, or its twin
     work  the numbers of the walk (work.py)
     ends  the values, by number; the total stands in place of number 0
     """
@@ -143,13 +146,23 @@ class Enumerator(Traversal):
     """Bits of the last word of a key."""
     kernel: Any
     """What is compiled for each game, and does the work."""
+    by_fields = False
+    """Does it have to be the game itself, because others write down positions by the numbers they are made of?"""
 
     def __init__(self, space: StateSpace, room: Room, pool: ThreadPool):
-        self.space, self.game, self.room, self.pool = space, space.game, room, pool
-        self.number = compiled_number(space.game, space.roots, by_fields=True)
-        self.layout = KeyLayout.of(space, self.last_bits)
-        self.states = compiled_rows(space.game, space.roots)
+        self.space, self.room, self.pool = space, room, pool
+        self.number = compiled_number(space.game, space.roots, by_fields=self.by_fields)
+        self.stand_in = stand_in_of(space.game)
+        self.game: Any = space.game if self.stand_in is None else self.stand_in.twin
+        self.states = compiled_rows(self.game, space.roots)
+        self.layout = self._new_layout()
         self._begin()
+
+    def _new_layout(self) -> KeyLayout:
+        """A layout of the fields of a key: of packed ones, that of all their bits."""
+        if self.stand_in is None:
+            return KeyLayout.of(self.space, self.last_bits)
+        return KeyLayout.of_bits(self.stand_in.key.bits, self.last_bits)
 
     @property
     def total(self) -> float:
@@ -158,8 +171,10 @@ class Enumerator(Traversal):
 
     @property
     def values(self) -> list[Value]:
-        """The first player's values by number, None at 0."""
-        return [None, *self.ends[1 : self.work[VALUES]].tolist()]
+        """The first player's values by number, None at 0; ints where the rules give those, whatever kernels take."""
+        values = self.ends[1 : self.work[VALUES]].tolist()
+        are_ints = self.stand_in is not None and self.stand_in.natural.recipe.has_whole_ends
+        return [None, *(int(value) if are_ints and value == int(value) else value for value in values)]
 
     def new_work(self) -> Array:
         """The numbers of a walk, in the layout that there is now."""
@@ -185,6 +200,8 @@ class Enumerator(Traversal):
 
         It is asked for all of them, and says None if one does not fit.
         """
+        if self.stand_in is not None:
+            return self.stand_in.told(lambda fitting: ask(fitting) or [], states, UNKNOWN)
         answers = ask(states)
         if answers is not None:
             return answers
@@ -194,7 +211,12 @@ class Enumerator(Traversal):
 
     def head(self) -> PlainData:
         """What a checkpoint keeps of it, as plain data."""
-        return {"limits": self.layout.limits, "number": self.number.__name__, "values": self.values[1:]}
+        head = {"limits": self.layout.limits, "number": self.number.__name__, "values": self.values[1:]}
+        return head | ({} if self.stand_in is None else {"packing": self.stand_in.packing})
+
+    def can_restore(self, head: PlainData) -> bool:
+        """Were states packed then as they are now?"""
+        return head.get("packing") == (None if self.stand_in is None else self.stand_in.packing)
 
     def restore_layout(self, head: PlainData) -> None:
         """The layout that was kept, and the type of the values."""
@@ -206,6 +228,29 @@ class Enumerator(Traversal):
         """The values that were kept."""
         self.ends[1 : 1 + len(head["values"])] = head["values"]
         self.work[VALUES] = 1 + len(head["values"])
+
+    def blocks(self) -> Iterator[tuple[Array, Array]]:
+        """The keys of the positions, a row of words each, and what is known of them; some at a time."""
+        raise NotImplementedError
+
+    def pairs(self) -> Iterator[tuple[Key, int]]:
+        """The key of every position as plain Python has it, with what is known of it, of a twin."""
+        assert self.stand_in is not None
+        unpack, has_keys = self.stand_in.key.unpack, self.stand_in.natural.key is not None
+        for rows, known in self.blocks():
+            fields = [field.tolist() for field in self.layout.fields(rows)]
+            for packed, entry in zip(zip(*fields, strict=True), known.tolist(), strict=True):
+                yield unpack(packed) if has_keys else self.space.key_of(unpack(packed)), entry
+
+    def require_plain_keys(self) -> None:
+        """A CannotCompile where `pairs` cannot tell the keys that plain Python has."""
+        game = self.space.game
+        if self.stand_in is None:
+            return
+        if self.stand_in.natural.key is not None and self.space.symmetric and offers(game, "symmetries"):
+            raise cannot_compile(game, "it has key and symmetries, of which a database holds what Python gives")
+        if "Float()" in repr(self.stand_in.key.part):
+            raise cannot_compile(game, "its states hold floats, which a database tells from ints that equal them")
 
     def widen(self, work: Array) -> None:
         """A layout that holds what did not fit."""
