@@ -81,19 +81,9 @@ def recipe_of(profile: Profile, players: tuple[Any, ...], foreseen: tuple[Any, .
     for word, text in entries.items():
         texts[f"entry_{word}"], signatures[f"entry_{word}"] = text, "AAIA->I"
     constants = arena.array[HEAP : int(arena.array[TOP])].tobytes()
-    has_whole_ends = float not in profile.numbers["utility"]
+    whole = float not in profile.numbers["utility"]
     return Recipe(
-        profile.words,
-        state,
-        action,
-        key,
-        is_float,
-        has_whole_ends,
-        texts,
-        signatures,
-        constants,
-        arena.classes,
-        foreseen,
+        profile.words, state, action, key, is_float, whole, texts, signatures, constants, arena.classes, foreseen
     )
 
 
