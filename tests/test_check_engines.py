@@ -9,9 +9,12 @@ import pytest
 import differing_games as games
 import uncompilable_games
 from board_games import BOARDS
+from natural_games import TWINS
+from natural_games.longing import Longing
 from outplay import check_game
 from outplay.checking import engines
-from outplay.games import DiceGame, Pig, TwoThousandFortyEight
+from outplay.compiling.naturals import stand_in_of
+from outplay.games import Pig, TwoThousandFortyEight
 from outplay.words import COMPILED_METHODS
 
 TESTS = Path(__file__).parent
@@ -101,9 +104,8 @@ def test_a_finding_shows_the_state_before_the_call():
 @pytest.mark.parametrize(
     ("game", "reason"),
     [
-        (uncompilable_games.TextField(), "Texts.name is annotated <class 'str'>"),
-        (uncompilable_games.DictInside(), "make worth a tuple, not a dict"),
-        (DiceGame(), "make them ints, or tuples of ints"),
+        (uncompilable_games.LargeInts(), "compiled numbers have 60 bits"),
+        (uncompilable_games.OwnMethod(), "utility is not a method of its class"),
     ],
     ids=lambda x: type(x).__name__,
 )
@@ -128,7 +130,7 @@ def test_without_numba_a_note_says_so(monkeypatch):
 
 @pytest.mark.parametrize(
     "call",
-    ["check_game(games.Slow())", "check_game(games.Count(), compiled=False)", "not check_game(games.Faulty())"],
+    ["check_game(games.Count(), compiled=False)", "not check_game(games.Faulty())"],
 )
 def test_numba_is_imported_only_for_rules_that_may_be_compiled(call):
     program = f"""
@@ -169,3 +171,25 @@ print(sum(sum(ask.stats.cache_misses.values()) for ask in ASK.values()))
 """
     run(program)
     assert run(program) == "0\n"
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "nim"])
+def test_rules_in_ordinary_python_are_compared_as_well(name, monkeypatch):
+    """A twin that says something else is found, in the state where it does."""
+    game = TWINS[name][0]
+    report = check_game(game, states=200, playouts=5)
+    assert report
+    assert "not-compiled" not in {note.name for note in report.notes}
+    twin = type(stand_in_of(game).twin)
+    monkeypatch.setattr(twin, "utility", lambda self, state, player: 77)
+    (fault,) = check_game(game, states=200, playouts=5).faults
+    assert (fault.name, fault.says.split()[0]) == ("compiled-differs", "utility")
+    assert game.is_terminal(fault.state)
+    assert "fault of outplay" in fault.hint
+
+
+def test_states_that_were_not_foreseen_are_compiled_for_and_compared():
+    game = Longing()
+    report = check_game(game, states=200, playouts=1)
+    assert report, report
+    assert stand_in_of(game).fits([(44, True, "treasure")])

@@ -10,6 +10,7 @@ import pytest
 
 import outplay as op
 from natural_games import NEW, TWINS
+from natural_games.longing import Longing
 from outplay.compiling.naturals import stand_in_of
 from outplay.errors import BadOption, CannotCompile
 from outplay.game import CHANCE
@@ -62,31 +63,6 @@ def test_a_natural_game_is_solved_alike_in_both_engines(name):
         assert [look_up(GAMES[name], plain.found, state) for state in states] == [
             look_up(GAMES[name], compiled.found, state) for state in states
         ]
-
-
-class Longing:
-    """Players write a or b, 44 times; whoever writes 40 times the same in the beginning finds a treasure."""
-
-    utility_sum, utility_range = 0, (-5, 5)
-    can_repeat = False
-    initial = (0, True)
-
-    def to_move(self, state):
-        return state[0] % 2
-
-    def actions(self, state):
-        return ["a", "b"]
-
-    def result(self, state, letter):
-        ply, is_pure = state[0] + 1, state[1] and letter == "a"
-        return (ply, is_pure, "treasure") if is_pure and ply >= 40 else (ply, is_pure)
-
-    def is_terminal(self, state):
-        return state[0] == 44
-
-    def utility(self, state, player):
-        first = 5 if len(state) == 3 else 2 if state[1] else 1
-        return first if player == 0 else -first
 
 
 class LongingInCircles(Longing):

@@ -49,7 +49,7 @@ def check_game(
     Looks at every state, breadth first, if there are at most `states`; else at half as many, and for the rest at those
     of up to `playouts` random games.  It takes about `seconds` of processor time, and says so where that was too
     little; where it was enough, the same call gives the same report.  `compiled` also compares what the compiled
-    rules say with what Python says, where states are NamedTuples.  `progress` is called with the stage and the number
+    rules say with what Python says.  `progress` is called with the stage and the number
     of states that it has come through.  Nothing that a game raises comes out of here, but for KeyboardInterrupt.
 
     >>> from outplay.games import TicTacToe

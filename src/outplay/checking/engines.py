@@ -7,8 +7,10 @@ word by word, and the first word that differs is a fault.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from math import inf
+from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from outplay.checking.inquiry import Inquiry, call_text, listing
@@ -29,6 +31,9 @@ MOST_STATES: Final = 2_000
 
 MOST_QUESTIONS: Final = 20_000
 """Questions that both engines are asked, at most."""
+
+MOST_FORESEEN: Final = 10
+"""States for which rules in ordinary Python are compiled once more, where they were not foreseen."""
 
 PERFT_LINES: Final = 5_000
 """Lines, about: the depth that has so many is the one to which perft is compared."""
@@ -57,21 +62,53 @@ class EngineQuestion(NamedTuple):
 
 
 def compare_engines(inquiry: Inquiry, nodes: Sequence[StateNode]) -> None:
-    """Writes down the first word of which the compiled rules say something else; or why there are none.
-
-    Only of a game whose states are NamedTuples: with any others, nobody expects it to be compiled.
-    """
-    if not hasattr(type(inquiry.game.initial), "_fields"):
-        return
+    """Writes down the first word of which the compiled rules say something else; or why there are none."""
     try:
         from outplay.compiling.replay import Replay
 
-        rules = Replay(inquiry.game)
-        _compare(inquiry, rules, _followed(rules, nodes))
+        try:
+            rules = Replay(inquiry.game)
+        except CannotCompile:
+            _compare_natural(inquiry, nodes)
+        else:
+            _compare(inquiry, rules, _followed(rules, nodes))
     except ImportError as error:
         _tell(inquiry, nodes[0], f"the compiled rules were not compared, for want of numba ({error})")
     except CannotCompile as error:
         _tell(inquiry, nodes[0], error.reason)
+
+
+def _compare_natural(inquiry: Inquiry, nodes: Sequence[StateNode]) -> None:
+    """State by state, of rules in ordinary Python: those that were not foreseen are compiled for, once."""
+    from outplay.compiling.anew import CompiledAnew
+
+    some = nodes[:: 1 + len(nodes) // MOST_STATES]
+    with suppress(CompiledAnew):
+        _compare_known(inquiry, some, anew=True)
+        return
+    _compare_known(inquiry, some, anew=False)
+
+
+def _compare_known(inquiry: Inquiry, nodes: Sequence[StateNode], anew: bool) -> None:
+    """In the states that compiled rules know; a CompiledAnew, if that is wanted, where there are others."""
+    from outplay.compiling.admission import compiled_number
+    from outplay.compiling.naturals import stand_in_of
+
+    game, dice, strange = inquiry.game, Random(0), list[Any]()
+    compiled_number(game, by_chance=True, for_many=True)
+    rules = stand_in_of(game)
+    assert rules is not None
+    for node in inquiry.time.each(nodes):
+        word = rules.difference_at(game, node.state, dice)
+        if word:
+            says = f"{word} gives something else when compiled than in Python"
+            inquiry.fault("compiled-differs", node, call_text(word), says, OURS)
+            return
+        if word is None:
+            strange.append(node.state)
+    if strange and anew and rules.may_be_better and not inquiry.time.is_over:
+        rules.anew(strange[:MOST_FORESEEN])
+    _compare_perft(inquiry, nodes)
 
 
 def _tell(inquiry: Inquiry, root: StateNode, says: str) -> None:
@@ -106,6 +143,11 @@ def _compare(inquiry: Inquiry, rules: Replay, nodes: Sequence[StateNode]) -> Non
             _describe(inquiry, word, question, reply)
         if different:
             return
+    _compare_perft(inquiry, nodes)
+
+
+def _compare_perft(inquiry: Inquiry, nodes: Sequence[StateNode]) -> None:
+    """The lines of the first state in which somebody moves."""
     for node in inquiry.time.each([node for node in nodes if node.moves][:1]):
         _compare_lines(inquiry, node, max(len(wide.moves) for wide in (nodes if throws_dice(inquiry.game) else [node])))
 
@@ -198,6 +240,9 @@ ELSE: Final = (
     "something on the way differs: an int beyond 2**63, a shift by 64 or more, a Bitboard below 0 or compared with a "
     "number below 0, bit_count of a negative int, an int to a negative power"
 )
+
+
+OURS: Final = "that is a fault of outplay: please report it; engine='plain' plays by Python's rules"
 
 
 def _advice(word: str, ours: object, theirs: object) -> str:

@@ -34,6 +34,9 @@ ACTION_BITS: Final = 63
 WHOLE_BITS: Final = 60
 """Bits of a whole number in compiled rules."""
 
+MOST_DEEP: Final = 8
+"""Tuples in tuples of a value: what its layout is inferred from doubles with each."""
+
 EXACT_FLOATS: Final = 2**53
 """Up to which every whole number is a float."""
 
@@ -732,6 +735,8 @@ class Layout:
     def of(cls, samples: Iterable[Any], hints: Iterable[Any] = (), most_bits: int = WORD * MOST_WORDS) -> Layout:
         """For values like these; a NotCompilable for what has no bits, or too many."""
         values = list(samples)
+        if any(_is_deep(value) for value in values):
+            raise NotCompilable(f"tuples are nested more than {MOST_DEEP} deep")
         known = tuple(sorted({one for one in hints if _is_constant(one)}, key=_order))
         for slack in SLACKS:
             part = _said(partial(part_of, values, Seen(slack, known)), most_bits)
@@ -773,6 +778,11 @@ class Layout:
         if part.bits > self.most_bits:
             raise _too_wide(part.bits, self.most_bits)
         return self if part is self.part else Layout(part, self.most_bits, self.slack, self.hints)
+
+
+def _is_deep(value: Any, most: int = MOST_DEEP) -> bool:
+    """Are there more tuples, one in the other, than that?"""
+    return isinstance(value, tuple) and (most == 0 or any(_is_deep(item, most - 1) for item in value))
 
 
 def _said(infer: Callable[[], LayoutPart], most: int) -> LayoutPart:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from importlib import import_module
+from random import Random
 from typing import Any, Final, NamedTuple, NoReturn
 
 from outplay.compiling.anew import CompiledAnew
@@ -26,6 +27,9 @@ from outplay.words import name_of
 
 COMPILER: Final = "outplay.compiler.natural"
 """What compiles ordinary Python, found by name: it stands on this room."""
+
+COMPARISON: Final = "outplay.compiler.comparison"
+"""What holds compiled rules against Python's."""
 
 MOST_TIMES: Final = 8
 """How often a game's rules are compiled; what was not foreseen even then is left to plain Python."""
@@ -119,6 +123,16 @@ class StandIn(NamedTuple):
                 return [nothing]
             return [answer for state in states for answer in self.told(ask, [state], nothing)]
         return [next(answers) if is_fit else nothing for is_fit in fits]
+
+    def difference_at(self, game: Any, state: Any, dice: Random) -> str | None:
+        """The word of which compiled rules say something else in a state; '' if all agree, None if they do not know."""
+        try:
+            found: str = import_module(COMPARISON).difference_at(self.natural, game, state, dice)
+        except Exception as error:
+            if type(error).__name__ in ("Unforeseen", "Misfit", "MemoryError"):
+                return None
+            raise
+        return found
 
     def _strange(self, state: Any) -> str:
         """The reason that is given for a state which was not foreseen."""
