@@ -184,8 +184,11 @@ class Estimating:
         """How the game would be walked through, in this engine."""
         goes_back, sample = self.method != "enumeration", self.gauge.sample
         key_words, key_bytes = widths([self.space.position_of(state) for state, _ in sample], goes_back)
-        compiled = engine != "plain" and key_words and (engine == "compiled" or self.positions.value > SMALL)
-        by_compiler = bool(compiled) and can_compile(self.game, self.space.roots)
+        state_words = words_in(self.space.roots[0])
+        is_wanted = engine == "compiled" or (engine == "auto" and self.positions.value > SMALL)
+        by_compiler = is_wanted and can_compile(self.game, self.space.roots)
+        if by_compiler:
+            key_words, state_words = packed_words(self.game, goes_back) or (key_words, state_words)
         plain_rate = self.probe.expanded / max(self.probe_seconds, 1e-9)
         return Manner(
             "compiled" if by_compiler else "plain",
@@ -194,7 +197,7 @@ class Estimating:
             self._followers(sample) if goes_back else 0.0,
             self.rate if by_compiler else max(plain_rate, 1e-9),
             key_words,
-            words_in(self.space.roots[0]),
+            state_words,
             key_bytes,
         )
 
@@ -235,11 +238,23 @@ class Remaining:
 
 
 def can_compile(game: AnyGame, asked: Iterable[Any]) -> bool:
-    """Does the compiler take the game, as far as can be seen without compiling it?"""
+    """Does the compiler take the game, as far as can be seen before a kernel is compiled for it?"""
     from outplay.compiling.admission import compiled_number
 
     try:
-        compiled_number(game, asked, by_chance=True, by_fields=True)
+        compiled_number(game, asked, by_chance=True)
     except CannotCompile:
         return False
     return True
+
+
+def packed_words(game: AnyGame, goes_back: bool) -> tuple[int, int] | None:
+    """The words of a key in a table and of a state, of rules in ordinary Python; None of any others."""
+    from outplay.compiling.naturals import stand_in_of
+    from outplay.solving.enumeration.kernels.layout import LAST_BITS, WORD_BITS, KeyLayout
+
+    stand_in = stand_in_of(game)
+    if stand_in is None:
+        return None
+    layout = KeyLayout.of_bits(stand_in.key.bits, WORD_BITS if goes_back else LAST_BITS)
+    return layout.key_words, stand_in.twin.words
