@@ -22,7 +22,8 @@ from outplay.compiler.loops import NONE_WORD, UNORDERED, Loops
 from outplay.compiler.refusal import NotLowered
 from outplay.compiler.routine import HeldValue, Lowered, RoutineBase, Scope, Variable, arguments_of, has_more_arguments
 from outplay.compiler.runtime.words import DEQUE
-from outplay.compiler.sources import number_of, undecorated
+from outplay.compiler.sources import number_of
+from outplay.compiling.reading import undecorated
 
 METHODS: Final = {
     "append": ("append", "w"),

@@ -15,7 +15,8 @@ from outplay.compiler.kinds import TEXTS, fields_of, has_fraction
 from outplay.compiler.membership import CONSTANTS, MASK_BITS, is_among
 from outplay.compiler.refusal import NotLowered
 from outplay.compiler.routine import MOST_TERMS, HeldValue, Lowered, RoutineBase
-from outplay.compiler.sources import is_users, is_written, undecorated
+from outplay.compiler.sources import is_users, is_written
+from outplay.compiling.reading import undecorated
 
 NOTHING: Final = object()
 """Stands for a value that is not known when the rules are compiled."""

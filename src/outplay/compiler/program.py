@@ -14,9 +14,10 @@ from outplay.compiler.refusal import NotLowered
 from outplay.compiler.routine import RoutineBase
 from outplay.compiler.runtime.arena import Arena
 from outplay.compiler.runtime.words import ITEMS
-from outplay.compiler.sources import RulesSource, undecorated
+from outplay.compiler.sources import RulesSource
 from outplay.compiler.statements import RuleFunction
 from outplay.compiler.unforeseen import Unforeseen
+from outplay.compiling.reading import undecorated
 
 DEPTH: Final = 24
 """Where an arena says how many calls of functions that call themselves are open."""

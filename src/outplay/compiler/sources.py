@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from outplay.compiler.kinds import fields_of, is_record
 from outplay.compiler.refusal import NotLowered
-from outplay.compiling.reading import own_code
+from outplay.compiling.reading import own_code, undecorated
 
 FunctionNode = ast.FunctionDef | ast.Lambda
 
@@ -111,19 +111,6 @@ def node_of(function: FunctionType) -> FunctionNode:
 def _first_line(node: FunctionNode) -> int:
     decorators: list[ast.expr] = getattr(node, "decorator_list", [])
     return min([node.lineno, *(decorator.lineno for decorator in decorators)])
-
-
-def undecorated(value: Any) -> FunctionType | None:
-    """The function that a method of any kind, a property or a cache is made of; None for anything else."""
-    if isinstance(value, property):
-        value = value.fget
-    if isinstance(value, cached_property):
-        value = value.func
-    if isinstance(value, staticmethod | classmethod):
-        value = value.__func__
-    if hasattr(value, "cache_info") and hasattr(value, "__wrapped__"):
-        value = value.__wrapped__
-    return value if isinstance(value, FunctionType) else None
 
 
 def is_users(thing: Any) -> bool:

@@ -115,10 +115,11 @@ def _declare_twin(rules: Dependencies, asked: Iterable[Any], number: str, reason
     reason  why the game does not play for itself
     """
     game, what = rules.game, _natural("rules", rules)
-    refusal = reason if rules.foreign else refusal_of(what)
+    refusal = reason if rules.foreign else refusal_of(what) or refusal_of(_changing(rules))
     if not refusal:
         try:
             twin = compile_interruptibly(lambda: stand_in_for(rules, asked)).twin
+            _refuse_changing(rules)
             with signals_masked():
                 declare(Dependencies(twin), NUMBERS[float] if twin.number is float else number, twin.initial)
             return _number_of(twin)
@@ -128,11 +129,28 @@ def _declare_twin(rules: Dependencies, asked: Iterable[Any], number: str, reason
             refusal = reason
         except NotCompilable as error:
             refusal = cannot_compile(game, str(error)).reason
-            keep_refusal(what, refusal, rules.lasts)
+            keep_refusal(_changing(rules) if _has_changed(rules) else what, refusal, rules.lasts)
         except Exception as error:
             said = f"{type(error).__name__}: {error}".removesuffix(": ")
             raise CannotCompile(f"{reason} (as ordinary Python it raises {said})", OR_PLAIN) from error
     raise CannotCompile(refusal, OR_PLAIN)
+
+
+def _has_changed(rules: Dependencies) -> bool:
+    """Have the rules changed, since they were looked at, what is in their lists, sets, dicts and objects?"""
+    return Dependencies(rules.game).tag != rules.tag
+
+
+def _refuse_changing(rules: Dependencies) -> None:
+    """A NotCompilable for rules that change what they read while they are played: it is a constant in compiled code."""
+    if _has_changed(rules):
+        forget_stand_in(rules.game)
+        raise NotCompilable("a list, set or dict of the rules changes in play: keep values with functools.lru_cache")
+
+
+def _changing(rules: Dependencies) -> str:
+    """The name under which is kept that rules change what they read, whatever is in it by now."""
+    return f"changing {rules.shape} {rules.place}"
 
 
 def _refuse_where(game: Any, reason: str) -> None:
@@ -214,7 +232,8 @@ def is_kept(game: Any, kernel: str, asked: Iterable[Any] = ()) -> bool:
     rules, asked = Dependencies(game), list(asked)
     try:
         if _is_ordinary(rules, asked):
-            return bool(refusal_of(_natural("rules", rules))) or is_compiled(_natural(kernel, rules))
+            is_refused = refusal_of(_natural("rules", rules)) or refusal_of(_changing(rules))
+            return bool(is_refused) or is_compiled(_natural(kernel, rules))
         number = NUMBERS[compiled_number(game, asked, by_chance=True, for_many=True)]
     except CannotCompile:
         return True

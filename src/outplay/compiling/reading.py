@@ -12,9 +12,9 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
-from operator import attrgetter
+from operator import attrgetter, is_
 from pathlib import Path
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any, Final, NamedTuple
@@ -161,7 +161,7 @@ class Facts:
 
     def attribute(self, name: str, value: Any, method: Any) -> None:
         """Keeps that the game has this value under that name, and its class this method; MISSING for none."""
-        self.attributes.append((name, getattr(value, "__func__", value), method))
+        self.attributes.append((name, getattr(value, "__func__", value), getattr(method, "__func__", method)))
 
     def function(self, function: FunctionType) -> None:
         """Keeps a function's code and defaults as they are now."""
@@ -194,7 +194,8 @@ class Facts:
     def _hold(self, game: Any) -> bool:
         for name, value, method in self.attributes:
             now = getattr(game, name, MISSING)
-            if getattr(self.kind, name, None) is not method:
+            method_now = getattr(self.kind, name, None)
+            if getattr(method_now, "__func__", method_now) is not method:
                 return False
             if now is value or _is_same(getattr(now, "__func__", now), value):
                 continue
@@ -204,11 +205,18 @@ class Facts:
             now = look(where, name)
             if not (now is value or _is_same(now, value)):
                 return False
-        return all(read(what) == then for read, what, then in self.contents)
+        return all(_is_as_then(read(what), then) for read, what, then in self.contents)
 
 
 def _is_same(one: Any, other: Any) -> bool:
     return one is other or (type(one) is type(other) and type(one) in EQUAL_IS_SAME and bool(one == other))
+
+
+def _is_as_then(now: Any, then: Any) -> bool:
+    """Are two contents the same: lists of the same objects, or what equals anyhow?"""
+    if isinstance(now, list):
+        return len(now) == len(then) and all(map(is_, now, then))
+    return bool(now == then)
 
 
 def in_scope(scope: dict[str, Any], name: str) -> Any:
@@ -227,6 +235,35 @@ def in_cell(cell: CellType, name: str) -> Any:
 def in_module(module: Any, name: str) -> Any:
     """The value of a name in a module; MISSING if it has none."""
     return getattr(module, name, MISSING)
+
+
+def in_class(cls: type, name: str) -> Any:
+    """What a class itself has under a name; MISSING if it has none."""
+    return vars(cls).get(name, MISSING)
+
+
+def parts_of(value: Any) -> list[Any]:
+    """What is in a list, a set, a dict or an object, in its order."""
+    if isinstance(value, dict):
+        return [*value, *value.values()]
+    if isinstance(value, list | set):
+        return list(value)
+    slots = [name for cls in type(value).__mro__ for name in vars(cls).get("__slots__", ())]
+    held = {name: getattr(value, name) for name in slots if hasattr(value, name)} | getattr(value, "__dict__", {})
+    return [*held, *held.values()]
+
+
+def undecorated(value: Any) -> FunctionType | None:
+    """The function that a method of any kind, a property or a cache is made of; None for anything else."""
+    if isinstance(value, property):
+        value = value.fget
+    if isinstance(value, cached_property):
+        value = value.func
+    if isinstance(value, staticmethod | classmethod):
+        value = value.__func__
+    if hasattr(value, "cache_info") and hasattr(value, "__wrapped__"):
+        value = value.__wrapped__
+    return value if isinstance(value, FunctionType) else None
 
 
 def _annotations(kind: Any) -> dict[str, Any]:
