@@ -8,8 +8,10 @@ import dataclasses
 import functools
 import inspect
 import itertools
+import math
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from enum import Enum, EnumMeta
 from fractions import Fraction
 from types import FunctionType, MethodDescriptorType
@@ -17,13 +19,22 @@ from typing import Any, Final
 
 from outplay.compiler.expressions import NOTHING
 from outplay.compiler.instrument import Seen
-from outplay.compiler.kinds import MUTABLE, TEXTS, WHOLE, fields_of, is_record, machine_type
+from outplay.compiler.kinds import MUTABLE, TEXTS, WHOLE, fields_of, is_record, kind_of, machine_type
 from outplay.compiler.loops import NONE_WORD, UNORDERED, Loops
 from outplay.compiler.refusal import NotLowered
-from outplay.compiler.routine import HeldValue, Lowered, RoutineBase, Scope, Variable, arguments_of, has_more_arguments
-from outplay.compiler.runtime.words import DEQUE
-from outplay.compiler.sources import number_of
-from outplay.compiling.reading import undecorated
+from outplay.compiler.routine import (
+    HeldValue,
+    Lowered,
+    RoutineBase,
+    Scope,
+    Variable,
+    arguments_of,
+    has_more_arguments,
+    may_fall_through,
+)
+from outplay.compiler.runtime.words import COUNTER, DEQUE, OF_DICT, OF_INT, OF_LIST, OF_SET
+from outplay.compiler.sources import RulesSource, number_of, own_nodes
+from outplay.compiling.reading import own_code, undecorated
 
 METHODS: Final = {
     "append": ("append", "w"),
@@ -42,6 +53,12 @@ METHODS: Final = {
     "difference": ("set_difference", "u"),
     "symmetric_difference": ("set_symmetric", "u"),
     "setdefault": ("set_default", "wn"),
+    "translate": ("translate", "w"),
+    "title": ("title", ""),
+    "capitalize": ("capitalize", ""),
+    "splitlines": ("splitlines", ""),
+    "total": ("total_of", ""),
+    "most_common": ("most_common", "n"),
     "get": ("get_or", "wn"),
 }
 """Methods that are one call of the run time, with what their arguments are: w a word, o an iterable in order, u one in
@@ -64,6 +81,10 @@ TRUTHS: Final = {
 NUMBERS: Final = {"count": "count_of", "rfind": "rfind"}
 
 
+DEFAULTS: Final[dict[Any, int]] = {int: OF_INT, list: OF_LIST, set: OF_SET, dict: OF_DICT}
+"""The classes of defaultdicts, by what they make for a key that is not there."""
+
+
 class Calls(Loops):
     """What a call is in compiled code.
 
@@ -73,8 +94,6 @@ class Calls(Loops):
     open_lambdas: list[ast.Lambda]
 
     def of_call(self, node: ast.Call) -> Lowered:
-        if any(isinstance(argument, ast.Starred) for argument in node.args) and self.builtin_of(node) is not None:
-            pass
         function = node.func
         if isinstance(function, ast.Name):
             local = self.local_function(function.id)
@@ -88,6 +107,20 @@ class Calls(Loops):
         if isinstance(function, ast.Name):
             raise NotLowered(node, f"{function.id} is a function that is handed on")
         raise NotLowered(node, "a function that is worked out in play is called")
+
+    def gives_truths(self, node: ast.Call) -> bool:
+        """Does a function of the rules give True or False, whatever comes?"""
+        function = node.func
+        found = self.static(function) if isinstance(function, ast.Name) else None
+        if isinstance(function, ast.Attribute) and self.is_game(function.value):
+            found = inspect.getattr_static(type(self.program.game), function.attr, None)
+        written = undecorated(found)
+        source = None if written is None else self.program.profile.reach.functions.get(written)
+        if source is None or source.is_generator or may_fall_through(source.node.body):
+            return False
+        given = [one.value for one in own_nodes(source.node) if isinstance(one, ast.Return)]
+        hidden = {*source.function.__globals__, *source.cells, *own_code(source.function).co_varnames}
+        return all(value is not None and is_plain_truth(value, hidden) for value in given)
 
     def builtin_of(self, node: ast.Call) -> Any:
         """The builtin that is called; None if it is no builtin."""
@@ -131,22 +164,25 @@ class Calls(Loops):
         keywords: list[ast.keyword],
         node: ast.AST,
         limit: str = "0",
+        bound: type | None = None,
     ) -> Lowered:
-        """A call of a function of the rules."""
+        """A call of a function of the rules; `bound` is what a class method is called of."""
         source = self.program.source_of(function, node)
         returned = returned_lambda(source.node)
-        routine = self if source is self.source and self.around is None else self.program.routine(source)
+        is_itself = source is self.source and self.around is None and bound in (None, *self.bound.values())
+        routine = self if is_itself else self.program.routine(source, bound)
         if returned is not None:
             raise NotLowered(node, f"{source.name} gives a function")
         self.calls.append(routine)
-        names = [argument.arg for argument in arguments_of(source.node)]
-        given = self.matched(function, names, arguments, keywords, node)
+        names = [argument.arg for argument in arguments_of(source.node)][bound is not None :]
+        given = self.matched(source.node, function, names, arguments, keywords, node)
         if routine.is_generator and limit == "0" and not self.runs_to_end:
             self._refuse_shared(routine, given, node)
         wanted: dict[str, tuple[ast.expr, str | None]] = {}
         for name, argument in given.items():  # in the order of the call
             variable = routine.own[name]
-            if routine.is_the_game(variable.kinds) or (routine.is_method_of_game and name == names[0]):
+            is_self = routine.is_method_of_game and bound is None and name == names[0]
+            if routine.is_the_game(variable.kinds) or is_self:
                 continue
             if "iterator" in variable.kinds:
                 self._refuse_iterator_in(routine, name, node)
@@ -195,29 +231,54 @@ class Calls(Loops):
 
     def matched(
         self,
-        function: FunctionType,
+        written: ast.FunctionDef,
+        function: FunctionType | None,
         names: list[str],
         arguments: list[ast.expr],
         keywords: list[ast.keyword],
         node: ast.AST,
     ) -> dict[str, ast.expr]:
         """Which argument is which parameter; those that are left out have their defaults."""
-        spread = [argument for argument in arguments[:-1] if isinstance(argument, ast.Starred)]
-        if spread or any(one.arg is None for one in keywords):
-            raise NotLowered(node, "*arguments in a call: name each")
-        if arguments and isinstance(arguments[-1], ast.Starred) and not keywords:
-            arguments = [*arguments[:-1], *self._spread(arguments[-1], len(names) - len(arguments) + 1)]
-        by_place = names[: function.__code__.co_argcount]
+        more = None if written.args.vararg is None else written.args.vararg.arg
+        only_named = {argument.arg for argument in written.args.kwonlyargs}
+        by_place = [name for name in names if name not in only_named and name != more]
+        if any(one.arg is None for one in keywords):
+            raise NotLowered(node, "**arguments in a call: name each")
+        stars = [place for place, argument in enumerate(arguments) if isinstance(argument, ast.Starred)]
+        if len(stars) > 1 and (more is None or stars[0] < len(by_place)):
+            raise NotLowered(node, "two *arguments in a call: name each")
+        if stars and (more is None or stars[0] < len(by_place)):
+            left = len([name for name in by_place if name not in {one.arg for one in keywords}])
+            starred, count = arguments[stars[0]], left - len(arguments) + 1
+            assert isinstance(starred, ast.Starred)
+            arguments = [*arguments[: stars[0]], *self._spread(starred, count), *arguments[stars[0] + 1 :]]
         given = dict(zip(by_place, arguments, strict=False))
+        if more is not None:
+            rest = ast.Tuple(arguments[len(by_place) :], ast.Load())
+            given[more] = self.made(rest, {"tuple"}, node)
         given |= {keyword.arg: keyword.value for keyword in keywords if keyword.arg}
-        defaults = function.__defaults__ or ()
-        for name, value in zip(by_place[len(by_place) - len(defaults) :], defaults, strict=True):
-            given.setdefault(name, HeldValue(self.constant(value, node)))
-        for name, value in (function.__kwdefaults__ or {}).items():
-            given.setdefault(name, HeldValue(self.constant(value, node)))
-        if set(names) != given.keys() or len(arguments) > len(by_place):
-            raise NotLowered(node, f"{function.__name__} is called with other arguments than it has")
+        for name, value in self._defaults(written, function, node).items():
+            if name in names and name not in given:
+                given[name] = value
+        if set(names) != given.keys() or (len(arguments) > len(by_place) and more is None):
+            raise NotLowered(node, f"{written.name} is called with other arguments than it has")
         return given
+
+    def _defaults(self, written: ast.FunctionDef, function: FunctionType | None, node: ast.AST) -> dict[str, ast.expr]:
+        """The defaults of a function's parameters; of a function inside another, those that are constants."""
+        own = written.args
+        by_place = [argument.arg for argument in (*own.posonlyargs, *own.args)]
+        if function is not None:
+            values = function.__defaults__ or ()
+            known = dict(zip(by_place[len(by_place) - len(values) :], values, strict=True))
+            known |= function.__kwdefaults__ or {}
+        else:
+            nodes = dict(zip(by_place[len(by_place) - len(own.defaults) :], own.defaults, strict=True))
+            nodes |= {one.arg: value for one, value in zip(own.kwonlyargs, own.kw_defaults, strict=True) if value}
+            known = {name: self.static(value) for name, value in nodes.items()}
+            if any(value is NOTHING or isinstance(value, list | dict | set) for value in known.values()):
+                raise NotLowered(written, f"{written.name} has a default that is worked out in play")
+        return {name: HeldValue(self.constant(value, node), {kind_of(value)}) for name, value in known.items()}
 
     def _spread(self, starred: ast.Starred, count: int) -> list[ast.expr]:
         """The items of *items, where it is known how many there have to be."""
@@ -235,18 +296,21 @@ class Calls(Loops):
         node: ast.AST,
         keywords: list[ast.keyword] | None = None,
         limit: str = "0",
+        bound: type | None = None,
     ) -> Lowered:
-        """A method or a property that a class has, called; of the game, without the game itself."""
+        """A method or a property that a class has, called; of the game, without the game itself.
+
+        bound  what a class method is called of, if it is not the class that has it
+        """
         found = inspect.getattr_static(cls, name, None)
         function = undecorated(found)
         if function is None:
             raise NotLowered(node, f"{cls.__name__} has no method {name} that is written in Python")
-        own = isinstance(found, staticmethod)
         if isinstance(found, classmethod):
-            raise NotLowered(node, f"{cls.__name__}.{name} is a class method")
+            return self.called(function, arguments, keywords or [], node, limit, bound or cls)
         is_game = cls in type(self.program.game).__mro__
         before: list[ast.expr] = []
-        if is_game and not own:
+        if is_game and not isinstance(found, staticmethod):
             before = [HeldValue(Lowered("0", "w"), {("other", type(self.program.game))})]
         return self.called(function, [*before, *arguments], keywords or [], node, limit)
 
@@ -260,17 +324,17 @@ class Calls(Loops):
                 raise NotLowered(
                     node, f"{node.func.id} is a lambda of the function around this one: define it with def"
                 )
-            given = self.operands(*((argument, None) for argument in node.args))
-            return self.inlined(defined, given, self.scopes_of[node.func.id])
+            values = self.operands(*((argument, None) for argument in node.args))
+            return self.inlined(defined, values, self.scopes_of[node.func.id])
         routine = owner.program.inner_routine(owner, defined)
         self.calls.append(routine)
         names = [argument.arg for argument in arguments_of(defined)]
+        given = self.matched(defined, None, names, list(node.args), node.keywords, node)
         if routine.is_generator and not self.runs_to_end:
-            self._refuse_shared(routine, dict(zip(names, node.args, strict=False)), node)
-        if len(node.args) != len(names) or node.keywords:
-            raise NotLowered(node, f"{defined.name} is called without some of its arguments")
-        wanted = [(argument, routine.own[name].type) for name, argument in zip(names, node.args, strict=True)]
-        codes = [self.small(code).text for code in self.operands(*wanted)]
+            self._refuse_shared(routine, given, node)
+        wanted = {name: (argument, routine.own[name].type) for name, argument in given.items()}
+        worked_out = self.in_order(wanted, names)
+        codes = [self.small(worked_out[name]).text for name in names]
         for name, variable in routine.free.items():
             codes += self._handed_on(name, variable, owner, node)
         more = ["0"] if routine.is_generator else []
@@ -354,13 +418,30 @@ class Calls(Loops):
             kinds = self._kinds_within(returned, name)
             code = self.kept(self.converted(self.value(argument), machine_type(kinds)))
             scope[name] = Variable(code.text, machine_type(kinds), kinds)
-        before, self.source = self.source, source
-        self.scopes.append(scope)
+        with self._in(source):
+            return self.inlined(returned, arguments, [scope])
+
+    @contextmanager
+    def _in(self, source: RulesSource) -> Iterator[None]:
+        """In this block names are those of another function, which has no variables but the ones in scopes."""
+        before = self.source, self.own, self.free, self.local_functions, self.around
+        self.source, self.own, self.free, self.local_functions, self.around = source, {}, {}, {}, None
         try:
-            return self.inlined(returned, arguments)
+            yield
         finally:
-            self.scopes.pop()
-            self.source = before
+            self.source, self.own, self.free, self.local_functions, self.around = before
+
+    def arity(self, function: ast.expr, node: ast.AST) -> int:
+        """How many arguments a function that is handed on takes."""
+        if isinstance(function, ast.Lambda):
+            return len(arguments_of(function))
+        local = self.local_function(function.id) if isinstance(function, ast.Name) else None
+        outside = undecorated(self.static(function)) if local is None else None
+        if local is not None:
+            return len(arguments_of(local[1]))
+        if outside is None:
+            raise NotLowered(node, "starmap() of what is no function of the rules")
+        return len(arguments_of(self.program.source_of(outside, node).node))
 
     def may_change(self, call: ast.Call) -> bool:
         """Might a call change something?  Functions of the rules are looked through."""
@@ -387,7 +468,7 @@ class Calls(Loops):
         """A new record."""
         fields = fields_of(cls)
         if dataclasses.is_dataclass(cls):
-            if "__post_init__" in dir(cls) or ("__init__" in vars(cls) and is_written_init(cls)):
+            if "__init__" in vars(cls) and is_written_init(cls):
                 raise NotLowered(node, f"{cls.__name__} is made by code of its own")
             defaults = {
                 field.name: field.default
@@ -399,7 +480,7 @@ class Calls(Loops):
                 raise NotLowered(node, f"{cls.__name__} is made by code of its own")
             defaults = dict(cls._field_defaults)  # type: ignore[attr-defined]
         if len(node.args) == 1 and isinstance(node.args[0], ast.Starred) and not node.keywords:
-            return self.record_of(cls, self.iterable(node.args[0].value), node)
+            return self.looked_at(cls, self.record_of(cls, self.iterable(node.args[0].value), node), node)
         if any(isinstance(argument, ast.Starred) for argument in node.args):
             raise NotLowered(node, "*arguments in a call: name each")
         given: dict[str, ast.expr] = dict(zip(fields, node.args, strict=False))
@@ -410,7 +491,16 @@ class Calls(Loops):
         if set(fields) != given.keys():
             raise NotLowered(node, f"{cls.__name__} is made without some of its fields")
         codes = self.in_order({name: (one, "w") for name, one in given.items()}, fields)
-        return self.record_with(cls, [codes[name].text for name in fields])
+        return self.looked_at(cls, self.record_with(cls, [codes[name].text for name in fields]), node)
+
+    def looked_at(self, cls: type, record: Lowered, node: ast.AST) -> Lowered:
+        """A new record, after what its class does with it."""
+        if not hasattr(cls, "__post_init__"):
+            return record
+        held = self.kept(record)
+        value = HeldValue(held, {("record", cls)})
+        self.emit(self.called_method(cls, "__post_init__", [value], node).text)
+        return held
 
     def record_with(self, cls: type, words: list[str]) -> Lowered:
         return Lowered(f"record(A, {self.filled(words)}, {self.program.class_number(cls)})", "w")
@@ -435,7 +525,7 @@ class Calls(Loops):
         if set(changed) - set(fields_of(cls)):
             raise NotLowered(node, f"{cls.__name__} has not all of these fields")
         words = [changed.get(name) or self.field_of(cls, name, held, node).text for name in fields_of(cls)]
-        return self.record_with(cls, words)
+        return self.looked_at(cls, self.record_with(cls, words), node)
 
     # methods of built-in types
 
@@ -449,7 +539,8 @@ class Calls(Loops):
         fixed = self.static(holder)
         if isinstance(fixed, type) and not isinstance(fixed, EnumMeta):
             if fixed in type(game).__mro__:
-                return self.called_method(fixed, name, list(node.args[1:]), node, node.keywords)
+                is_of_self = inspect.isfunction(inspect.getattr_static(fixed, name, None))
+                return self.called_method(fixed, name, list(node.args[is_of_self:]), node, node.keywords)
             if fixed is dict and name == "fromkeys":
                 return self.from_keys(node)
             if name == "_make":
@@ -471,7 +562,7 @@ class Calls(Loops):
         if len(classes) == 1:
             (cls,) = classes
             if undecorated(inspect.getattr_static(cls, name, None)) is not None:
-                own = isinstance(inspect.getattr_static(cls, name), staticmethod)
+                own = isinstance(inspect.getattr_static(cls, name), staticmethod | classmethod)
                 held = [] if own and fixed is not NOTHING else [self.instance(cls, holder)]
                 return self.called_method(cls, name, [*([] if own else held), *node.args], node, node.keywords)
         if len(classes) > 1 and not any(issubclass(cls, tuple) for cls in classes):
@@ -493,7 +584,8 @@ class Calls(Loops):
             raise NotLowered(node, "super() outside of the game")
         for cls in order[order.index(owner) + 1 :]:
             if name in vars(cls):
-                return self.called_method(cls, name, list(node.args), node, node.keywords)
+                bound = next(iter(self.bound.values()), type(self.program.game))
+                return self.called_method(cls, name, list(node.args), node, node.keywords, bound=bound)
         raise NotLowered(node, f"super() has no {name}")
 
     def _built_in_method(self, name: str, holder: ast.expr, node: ast.Call) -> Lowered:
@@ -728,7 +820,9 @@ class Calls(Loops):
             return Lowered("new_dict(A, 8)", "w")
         argument = node.args[0]
         if self.kinds(argument) == {"dict"}:
-            return Lowered(f"copy_dict(A, {self.word(argument)})", "w")
+            name = self.kept(Lowered("new_dict(A, 8)", "w"))
+            self.emit(f"update_dict(A, {name.text}, {self.word(argument)})")
+            return name
         return Lowered(f"to_dict(A, {self.iterable(argument)})", "w")
 
     def call_sum(self, node: ast.Call) -> Lowered:
@@ -931,6 +1025,10 @@ class Calls(Loops):
             dict: "is_dict({})",
         }
         tests |= {float: "is_float({})", int: "is_int({})"}
+        if hasattr(node, "is_of_match"):
+            self.emit(f"if is_deque(A, {word}) or is_range(A, {word}):")  # which are sequences too
+            with self.block():
+                self.emit("raise Unforeseen")
         found = []
         for cls in classes if isinstance(classes, tuple) else (classes,):
             if cls in tests:
@@ -978,6 +1076,17 @@ def changes_something(node: ast.AST, seen: Seen) -> bool:
         if isinstance(one, ast.AugAssign) and seen.get(number_of(one.target), MUTABLE) & MUTABLE:
             return True
     return False
+
+
+def is_plain_truth(node: ast.expr, hidden: set[str]) -> bool:
+    """Is it True or False by the way it is written?  `hidden` are names that are not Python's own there."""
+    if isinstance(node, ast.BoolOp):
+        return all(is_plain_truth(value, hidden) for value in node.values)
+    if isinstance(node, ast.UnaryOp):
+        return isinstance(node.op, ast.Not)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return node.func.id in {"any", "all", "bool", "isinstance"} - hidden
+    return isinstance(node, ast.Compare) or (isinstance(node, ast.Constant) and isinstance(node.value, bool))
 
 
 def is_hashable(value: Any) -> bool:
@@ -1065,17 +1174,129 @@ def _selected(name: str) -> Callable[[Calls, ast.Call], Lowered]:
 
 
 def _reduced(routine: Calls, node: ast.Call) -> Lowered:
-    if len(node.args) != 3:
-        raise NotLowered(node, "reduce() without a start")
     name = routine.fresh()
     items = routine.kept(Lowered(routine.iterable(node.args[1]), "w")).text
-    routine.emit(f"{name} = {routine.word(node.args[2])}")
+    if len(node.args) == 3:
+        routine.emit(f"{name} = {routine.word(node.args[2])}")
+    else:
+        items = routine.kept(Lowered(f"to_list(A, {items})", "w")).text
+        routine.emit(f"{name} = pop_item(A, {items}, 0)")
 
     def step(item: Any) -> None:
         code = routine.applied(node.args[0], [Lowered(name, "w"), routine.one(item)], node)
         routine.emit(f"{name} = {routine.converted(code, 'w').text}")
 
     routine._items(items, step)
+    return Lowered(name, "w")
+
+
+def _of_numbers(name: str, sorts: str, kind: str) -> Callable[[Calls, ast.Call], Lowered]:
+    """A function of numbers: i a whole number, n what is a float then."""
+
+    def lower(routine: Calls, node: ast.Call) -> Lowered:
+        if len(node.args) != len(sorts) or node.keywords:
+            raise NotLowered(node, f"{name.rstrip('_')} with {len(node.args)} arguments")
+        codes = [routine.small(code).text for code in routine.operands(*zip(node.args, sorts, strict=True))]
+        return Lowered(f"{name}({', '.join(codes)})", kind)
+
+    return lower
+
+
+def _rounded(name: str) -> Callable[[Calls, ast.Call], Lowered]:
+    """math.floor or math.ceil, which leave whole numbers as they are."""
+
+    def lower(routine: Calls, node: ast.Call) -> Lowered:
+        argument = routine.one_argument(node)
+        if routine.numeric(argument) == "i":
+            return Lowered(routine.whole(argument), "i")
+        return Lowered(f"{name}({routine.as_type(argument, 'f')})", "i")
+
+    return lower
+
+
+def _multiplied(routine: Calls, node: ast.Call) -> Lowered:
+    items = routine.kept(Lowered(routine.taken_whole(routine.one_argument(node)), "w")).text
+    return Lowered(f"product_of_numbers(A, {items})", "w")
+
+
+def _counted(routine: Calls, node: ast.Call) -> Lowered:
+    """Counter(items)"""
+    if node.keywords or len(node.args) > 1:
+        raise NotLowered(node, "Counter() with arguments by name")
+    if not node.args:
+        return Lowered(f"dict_of_class(A, {COUNTER})", "w")
+    if routine.kinds(node.args[0]) & {"dict", "set", "frozenset"}:
+        raise NotLowered(node, "Counter() of what is not in order: of a list or a text")
+    return Lowered(f"counter(A, {routine.taken_whole(node.args[0])})", "w")
+
+
+def _with_default(routine: Calls, node: ast.Call) -> Lowered:
+    """defaultdict(int), or of another class of which an empty one is made"""
+    made = DEFAULTS.get(routine.static(node.args[0])) if len(node.args) == 1 and not node.keywords else None
+    if made is None:
+        raise NotLowered(node, "a defaultdict of something else than int, list, set or dict")
+    return Lowered(f"dict_of_class(A, {made})", "w")
+
+
+def _accumulated(routine: Calls, node: ast.Call) -> Lowered:
+    if len(node.args) != 1 or node.keywords:
+        raise NotLowered(node, "accumulate() with a function: write a loop")
+    return Lowered(f"running_sums(A, {routine.taken_whole(node.args[0])})", "w")
+
+
+def _paired(routine: Calls, node: ast.Call) -> Lowered:
+    return Lowered(f"pairwise(A, {routine.iterable(routine.one_argument(node))})", "w")
+
+
+def _grouped(routine: Calls, node: ast.Call) -> Lowered:
+    """groupby(items, key): keys, each with the list of its items"""
+    held = routine.kept(Lowered(f"to_list(A, {routine.taken_whole(node.args[0])})", "w")).text
+    key = node.args[1] if len(node.args) > 1 else next((one.value for one in node.keywords), None)
+    keys = held if key is None or routine.static(key) is None else routine.keys_of(key, held, node)
+    return Lowered(f"grouped(A, {held}, {keys})", "w")
+
+
+def _inexact(instead: str) -> Callable[[Calls, ast.Call], Lowered]:
+    def lower(routine: Calls, node: ast.Call) -> Lowered:
+        raise NotLowered(node, f"{ast.unparse(node.func)}, whose last digit is not the same everywhere: {instead}")
+
+    return lower
+
+
+def _first_items(routine: Calls, node: ast.Call) -> Lowered:
+    if len(node.args) != 2:
+        raise NotLowered(node, "islice() from a place on: take a slice of a list")
+    held = routine.kept(Lowered(f"to_list(A, {routine.iterable(node.args[0])})", "w")).text
+    count = routine.kept(Lowered(routine.whole(node.args[1]), "i")).text
+    routine.emit(f"if {count} < 0:")
+    with routine.block():
+        routine.emit("raise ValueError")
+    return Lowered(f"slice_(A, {held}, {NONE_WORD}, tag_int({count}), {NONE_WORD})", "w")
+
+
+def _repeated(routine: Calls, node: ast.Call) -> Lowered:
+    if len(node.args) != 2:
+        raise NotLowered(node, "repeat() without end")
+    item, count = routine.operands((node.args[0], "w"), (node.args[1], "w"))
+    one = routine.kept(Lowered("new_list(A, 1)", "w")).text
+    routine.emit(f"append(A, {one}, {item.text})")
+    return Lowered(f"mul(A, {one}, {count.text})", "w")
+
+
+def _star_mapped(routine: Calls, node: ast.Call) -> Lowered:
+    name, function = routine.new_list(), node.args[0]
+
+    def put(item: Any) -> None:
+        held = routine.kept(Lowered(f"to_tuple(A, {routine.converted(routine.one(item), 'w').text})", "w"))
+        count = routine.arity(function, node)
+        routine.emit(f"if length(A, {held.text}) != {count}:")
+        with routine.block():
+            routine.emit("raise Unforeseen")
+        parts = [Lowered(f"item(A, {held.text}, {place})", "w") for place in range(count)]
+        code = routine.converted(routine.applied(function, parts, node), "w")
+        routine.emit(f"append(A, {name}, {code.text})")
+
+    routine.each(node.args[1], put)
     return Lowered(name, "w")
 
 
@@ -1097,7 +1318,27 @@ LIBRARY: Final[dict[Any, Callable[[Calls, ast.Call], Lowered]]] = {
     itertools.product: _product,
     itertools.combinations: _selected("combinations"),
     itertools.permutations: _selected("permutations"),
+    itertools.combinations_with_replacement: _selected("combinations_again"),
+    itertools.accumulate: _accumulated,
+    itertools.groupby: _grouped,
+    itertools.pairwise: _paired,
+    itertools.islice: _first_items,
+    itertools.repeat: _repeated,
+    itertools.starmap: _star_mapped,
     functools.reduce: _reduced,
+    math.floor: _rounded("floor_float"),
+    math.ceil: _rounded("ceil_float"),
+    math.sqrt: _of_numbers("sqrt_float", "n", "f"),
+    math.isqrt: _of_numbers("isqrt_int", "i", "i"),
+    math.gcd: _of_numbers("gcd_int", "ii", "i"),
+    math.comb: _of_numbers("comb_int", "ii", "i"),
+    math.factorial: _of_numbers("factorial_int", "i", "i"),
+    math.prod: _multiplied,
+    math.hypot: _inexact("write math.sqrt(x * x + y * y)"),
+    math.dist: _inexact("write math.sqrt(x * x + y * y)"),
+    **{each: _inexact("make a table of it beside the game") for each in (math.log, math.exp, math.sin, math.cos)},
+    collections.Counter: _counted,
+    collections.defaultdict: _with_default,
     dataclasses.replace: _replaced,
     collections.deque: _deque,
     dict.fromkeys: Calls.from_keys,

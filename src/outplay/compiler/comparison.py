@@ -29,10 +29,11 @@ CLOSE: Final = 1e-12
 """Probabilities that were Fractions differ by less."""
 
 
-def refuse_differences(natural: Natural, game: Any, known: Sequence[Any]) -> None:
+def refuse_differences(natural: Natural, game: Any, known: Sequence[Any], perhaps: str = "") -> None:
     """A NotCompilable if compiled rules give something else than Python's, or do not know what the profile showed.
 
-    known  the states that the profile showed
+    known    the states that the profile showed
+    perhaps  why they do not, if that is known
     """
     dice, strange = random.Random(SEED), []
     states = known if len(known) <= STATES else dice.sample(known, STATES)
@@ -48,7 +49,7 @@ def refuse_differences(natural: Natural, game: Any, known: Sequence[Any]) -> Non
                 "fault of outplay: please report it"
             )
     if len(strange) > len(states) * MOST_STRANGE:
-        raise NotCompilable(f"what its rules do in {strange[0]!r:.100} is known in play only")
+        raise NotCompilable(f"what its rules do in {strange[0]!r:.100} is known in play only{perhaps}")
 
 
 def difference_at(natural: Natural, game: Any, state: Any, dice: random.Random) -> str:

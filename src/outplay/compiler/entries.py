@@ -30,7 +30,11 @@ class Entries:
 
     def texts(self) -> dict[str, str]:
         """Each word's entry: a function of (A, S, x, out) that gives an int."""
-        found = {word: self._text(word) for word in self.program.profile.words}
+        found = {}
+        for word in self.program.profile.words:
+            with self.program.noting_faults():
+                found[word] = self._text(word)
+        self.program.refuse_faults()
         for word in found:
             if word != "outcomes" and self.program.uses_fractions(self.program.word_routine(word)):
                 raise NotLowered(None, f"{word} works with Fractions: only outcomes may, for they become floats")

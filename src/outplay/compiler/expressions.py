@@ -14,7 +14,7 @@ from typing import Any, Final
 from outplay.compiler.kinds import TEXTS, fields_of, has_fraction
 from outplay.compiler.membership import CONSTANTS, MASK_BITS, is_among
 from outplay.compiler.refusal import NotLowered
-from outplay.compiler.routine import MOST_TERMS, HeldValue, Lowered, RoutineBase
+from outplay.compiler.routine import MOST_TERMS, HeldValue, Lowered, RoutineBase, arguments_of
 from outplay.compiler.sources import is_users, is_written
 from outplay.compiling.reading import undecorated
 
@@ -97,6 +97,11 @@ MERGED: Final = 3
 SHORT_TUPLE: Final = 6
 """Items of a tuple that the run time makes in one call."""
 
+
+def _mentions(node: ast.expr, name: str) -> bool:
+    return any(isinstance(one, ast.Name) and one.id == name for one in ast.walk(node))
+
+
 ARITHMETIC: Final = re.compile(r"[\w\s+\-]*|\([\w\s+\-]*\)")
 """Lowered that may be written twice: it calls nothing."""
 
@@ -162,6 +167,8 @@ class Expressions(RoutineBase):
     def named_outside(self, node: ast.Name) -> Any:
         """The value of a name that is no local variable."""
         name = node.id
+        if name in self.bound:
+            return self.bound[name]
         if name in self.source.cells:
             return self.source.cells[name]
         if name in self.source.function.__globals__:
@@ -463,11 +470,27 @@ class Expressions(RoutineBase):
         if isinstance(node, ast.BoolOp):
             return all(map(self.is_truth, node.values))
         if isinstance(node, ast.Call):
-            return self.builtin_of(node) in (any, all, bool, isinstance)
+            return self.builtin_of(node) in (any, all, bool, isinstance) or self.gives_truths(node)
+        if isinstance(node, ast.Name) and node.id in self.own and not self.is_parameter(node.id):
+            return self._always_gets_truths(node.id)
         if isinstance(node, ast.Compare):
             return True
         is_not = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
         return is_not or (isinstance(node, ast.Constant) and isinstance(node.value, bool))
+
+    def _always_gets_truths(self, name: str) -> bool:
+        """Is a variable given nothing but truths, each by an assignment of its own?"""
+        if any(name in scope for scope in self.scopes):
+            return False
+        stores = [one for one in ast.walk(self.node) if isinstance(one, ast.Name) and one.id == name]
+        stores = [one for one in stores if not isinstance(one.ctx, ast.Load)]
+        plain = [one for one in ast.walk(self.node) if isinstance(one, ast.Assign) and one.targets[0] in stores]
+        return len(plain) == len(stores) > 0 and all(
+            len(one.targets) == 1 and not _mentions(one.value, name) and self.is_truth(one.value) for one in plain
+        )
+
+    def is_parameter(self, name: str) -> bool:
+        return name in {argument.arg for argument in arguments_of(self.node)}
 
     def _one_type(self, node: ast.BoolOp) -> str:
         types = {self.numeric(value) for value in node.values}
@@ -593,8 +616,12 @@ class Expressions(RoutineBase):
         for value, beside in zip(fixed, (right, left), strict=True):
             if isinstance(value, bool) and not self.is_truth(beside):
                 raise NotLowered(node, "`is` with a truth: use the value itself, or ==")
-        if any(isinstance(value, int) and not isinstance(value, bool) for value in fixed):
-            raise NotLowered(node, "`is` with a whole number or a member of an IntEnum: use ==")
+        if any(isinstance(value, int | str) and not isinstance(value, bool) for value in fixed):
+            raise NotLowered(node, "`is` with a number, a text, or a member of an IntEnum or a StrEnum: use ==")
+        if any(
+            isinstance(kind, tuple) and issubclass(kind[1], str) for side in (left, right) for kind in self.kinds(side)
+        ):
+            raise NotLowered(node, "`is` with a member of a StrEnum: use ==")
         if self.is_truth(left) and self.is_truth(right):
             one, other = self.operands((left, "b"), (right, "b"))
             return Lowered(f"({one.text} {'==' if isinstance(op, ast.Is) else '!='} {other.text})", "b")
@@ -642,6 +669,10 @@ class Expressions(RoutineBase):
         return f"contains(A, range_(A, {', '.join(codes[1:])}), tag_int({codes[0]}))"
 
     # provided by calls and loops
+
+    def gives_truths(self, node: ast.Call) -> bool:
+        """Does a function of the rules give True or False, whatever comes?"""
+        raise NotImplementedError
 
     def builtin_of(self, node: ast.Call) -> Any:
         raise NotImplementedError

@@ -74,7 +74,8 @@ class WatchedCode(ast.NodeTransformer):
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         node.decorator_list, node.returns = [], None
-        arguments = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+        own = node.args
+        arguments = [*own.posonlyargs, *own.args, *([own.vararg] if own.vararg else []), *own.kwonlyargs]
         told = [_told(number_of(argument), argument.arg) for argument in arguments]
         for argument in arguments:
             argument.annotation = None
@@ -147,7 +148,7 @@ def watched_code(source: RulesSource) -> CodeType:
     node: FunctionNode = WatchedCode().visit(deepcopy(source.node))
     names = own_code(source.function).co_freevars
     statement: ast.stmt = node if isinstance(node, ast.FunctionDef) else ast.Expr(node)
-    name = own_code(source.function).co_name
+    name = node.name if isinstance(node, ast.FunctionDef) else own_code(source.function).co_name
     its_own = [ast.Global([name])] if isinstance(node, ast.FunctionDef) and name not in names else []
     arguments = ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
     outer = ast.FunctionDef("outer", arguments, [*its_own, statement], [])

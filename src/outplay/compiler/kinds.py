@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections import deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable
 from enum import Enum
 from fractions import Fraction
@@ -25,6 +25,8 @@ LETTERS: Final = {
     set: "set",
     frozenset: "frozenset",
     dict: "dict",
+    Counter: "dict",
+    defaultdict: "dict",
     range: "range",
     Fraction: "fraction",
 }

@@ -59,6 +59,7 @@ class Loops(Expressions):
         self.taken.add(id(node))
         code = self.converted(self.value(node), "w")
         if self.kinds(node) & UNORDERED:
+            self.program.profile.orders.append(getattr(node, "lineno", 0))
             return f"set_items(A, {code.text})"
         return f"iterate(A, {code.text})"
 
@@ -102,7 +103,9 @@ class Loops(Expressions):
             if sort is reversed and isinstance(node.args[0], ast.Call) and self.builtin_of(node.args[0]) is range:
                 self._range(node.args[0], body, backwards=True)
                 return
-            if (lower is not None and not node.keywords) or sort is enumerate:
+            if lower is not None and node.keywords and sort not in (enumerate, zip):
+                raise NotLowered(node, f"{sort.__name__}() with arguments by name")
+            if lower is not None:
                 assert lower is not None
                 lower(node, body)
                 return
@@ -266,10 +269,19 @@ class Loops(Expressions):
         self.each(node.args[0], numbered)
 
     def _zip(self, node: ast.Call, body: Store) -> None:
+        strict = next((keyword.value for keyword in node.keywords), ast.Constant(False))
+        if not isinstance(strict, ast.Constant):
+            raise NotLowered(node, "zip() with a strict that is worked out in play")
+        if strict.value and any(isinstance(argument, ast.Starred) for argument in node.args):
+            raise NotLowered(node, "zip(*lists, strict=True): leave strict away")
         if len(node.args) == 1 and isinstance(node.args[0], ast.Starred):
             self._items(f"zip_all(A, {self.iterable(node.args[0].value)})", body)
             return
         held = [self.kept(Lowered(self.iterable(argument), "w")).text for argument in node.args]
+        for name in held[1:] if strict.value else []:
+            self.emit(f"if length(A, {name}) != length(A, {held[0]}):")
+            with self.block():
+                self.emit("raise Unforeseen")
         self._side_by_side(held, lambda codes: body(list(codes)))
 
     def _side_by_side(self, held: list[str], body: Callable[[list[Lowered]], None]) -> None:
@@ -330,6 +342,22 @@ class Loops(Expressions):
         self.each(node.args[1], kept)
 
     # targets
+
+    def refuse_shared_groups(self, target: ast.expr, body: Sequence[ast.AST]) -> None:
+        """Refuses what itertools.groupby gives, where it is gone through twice."""
+        stores = [one for one in ast.walk(target) if isinstance(one, ast.Name)]
+        for name in [one.id for one in stores if "iterator" in self.kinds_of_name(one)]:
+            uses = [one for part in body for one in ast.walk(part) if isinstance(one, ast.Name) and one.id == name]
+            loops = [one for part in body for one in ast.walk(part) if isinstance(one, ast.For | ast.While)]
+            again = {id(one) for loop in loops for part in loop.body for one in ast.walk(part)}
+            elements = [one for part in body for one in ast.walk(part) if isinstance(one, COMPREHENSIONS)]
+            again |= {id(one) for each in elements for part in _again(each) for one in ast.walk(part)}
+            if len(uses) > 1 or any(id(one) in again for one in uses):
+                raise NotLowered(target, f"{name} is gone through twice: make it a list")
+
+    def kinds_of_name(self, node: ast.Name) -> set[Kind]:
+        """What a variable was seen to be, where it gets a value and where it is read."""
+        return self.seen.get(number_of(node), set()) | self._kinds_within(self.node, node.id)
 
     def store(self, target: ast.expr, items: Items) -> None:
         """Gives the names of a target their values."""
@@ -491,6 +519,7 @@ class Loops(Expressions):
                 if rest and limit is not None:
                     limit()
 
+        self.refuse_shared_groups(first.target, [*_values(node), *first.ifs, *rest])
         before = self.between
         self.between = [getattr(node, "elt", node), *first.ifs, *rest]
         if len(left) < len(node.generators):
@@ -527,6 +556,17 @@ class Loops(Expressions):
     def applied(self, function: ast.expr, arguments: list[Lowered], node: ast.AST) -> Lowered:
         """A function that is handed on, called with values."""
         raise NotImplementedError
+
+
+def _values(node: Any) -> list[ast.expr]:
+    """What a comprehension works out for each item."""
+    return [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]
+
+
+def _again(node: Any) -> list[ast.AST]:
+    """What a comprehension works out more than once."""
+    first, *rest = node.generators
+    return [*_values(node), *first.ifs, *rest]
 
 
 NONE_WORD: Final = 2

@@ -151,5 +151,7 @@ def natural_of(game: Any, asked: Iterable[Any] = ()) -> Natural:
         natural = Natural(game, recipe_of(profile, players, foreseen))
     except NotLowered as refused:
         raise NotCompilable(str(refused)) from None
-    refuse_differences(natural, game, profile.states)
+    lines = ", ".join(f"line {line}" for line in sorted({*profile.orders} - {0}))
+    perhaps = f"; {lines} may ask for a set in Python's order, which nobody knows: write sorted(...)" if lines else ""
+    refuse_differences(natural, game, profile.states, perhaps)
     return natural

@@ -42,6 +42,7 @@ class Profile:
     seen     the kinds of the values of each node
     states   those that came up; actions, outcomes and keys likewise
     numbers  the kinds of numbers that a word gave, by the word
+    orders   the lines that ask for the order of a set, as those find out who lower the rules
     """
 
     reach: Reach
@@ -52,6 +53,7 @@ class Profile:
     outcomes: list[Any] = field(default_factory=list)
     keys: list[Any] = field(default_factory=list)
     numbers: dict[str, set[type]] = field(default_factory=lambda: defaultdict(set))
+    orders: list[int] = field(default_factory=list)
 
     @property
     def game(self) -> Any:
@@ -59,6 +61,8 @@ class Profile:
 
     def watch(self, asked: Iterable[Any], players: tuple[Any, ...]) -> None:
         """Plays random games from the start and from the states that are asked about, and asks every word there."""
+        for cache in self.reach.caches:
+            cache.cache_clear()
         with watching(self.reach.functions.values(), self.seen):
             for state in asked:
                 self._play(state, players, plies=LONGEST // 10, seconds=SECONDS / 10)

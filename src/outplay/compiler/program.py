@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from types import FunctionType
 from typing import Any, Final
@@ -22,6 +23,9 @@ from outplay.compiling.reading import undecorated
 DEPTH: Final = 24
 """Where an arena says how many calls of functions that call themselves are open."""
 
+MOST_FAULTS: Final = 8
+"""Faults that are named in one sentence."""
+
 DEEPEST: Final = 500
 """Such calls, at most: the stack has room for them."""
 
@@ -31,13 +35,16 @@ class Program:
 
     arena     holds the constants of the rules
     routines  the functions that were lowered, in an order in which each comes after those that it calls
+    faults    what cannot be compiled, where it is not raised at once
     """
 
     def __init__(self, profile: Profile, arena: Arena, state_words: int = 0):
         self.profile, self.arena, self.state_words = profile, arena, state_words
         self.routines: list[RuleFunction] = []
         self.texts: dict[str, str] = {}
+        self.faults: list[NotLowered] = []
         self._known: dict[Any, RuleFunction] = {}
+        self._faulty: dict[Any, NotLowered] = {}
         self._count = 0
         self._constants: dict[Any, int] = {}
         self._tables: dict[Any, int] = {}
@@ -54,9 +61,9 @@ class Program:
             raise NotLowered(node, f"{function.__name__} is not written in the rules")
         return source
 
-    def routine(self, source: RulesSource) -> RuleFunction:
-        """The compiled function of a source."""
-        return self._lowered(source.function, source, source.name, None)
+    def routine(self, source: RulesSource, bound: type | None = None) -> RuleFunction:
+        """The compiled function of a source; of a class method, called of that class."""
+        return self._lowered((source.function, bound), source, source.node.name, None, bound)
 
     def inner_routine(self, around: RoutineBase, node: ast.FunctionDef) -> RuleFunction:
         """The compiled function that is defined inside another."""
@@ -64,19 +71,43 @@ class Program:
         source.owner = None
         return self._lowered((id(around.node), node.name), source, node.name, around)
 
-    def _lowered(self, key: Any, source: RulesSource, name: str, around: RoutineBase | None) -> RuleFunction:
+    def _lowered(
+        self, key: Any, source: RulesSource, name: str, around: RoutineBase | None, bound: type | None = None
+    ) -> RuleFunction:
         if key in self._known:
             return self._known[key]
+        if key in self._faulty:
+            raise self._faulty[key]
         self._count += 1
-        routine = RuleFunction(self, source, f"f{self._count}_{name}", around)
+        routine = RuleFunction(self, source, f"f{self._count}_{name}", around, bound)
         self._known[key] = routine
+        known = len(self.faults)
         try:
             self.texts[routine.name] = routine.lowered()
-        except NotLowered:
+        except NotLowered as fault:
+            self.faults.append(fault)
+        if len(self.faults) > known:
             del self._known[key]
-            raise
+            self._faulty[key] = self.faults[known]
+            raise self.faults[known]
         self.routines.append(routine)
         return routine
+
+    @contextmanager
+    def noting_faults(self) -> Iterator[None]:
+        """What cannot be compiled in this block is kept in `faults`."""
+        try:
+            yield
+        except NotLowered as fault:
+            self.faults.append(fault)
+
+    def refuse_faults(self) -> None:
+        """A NotLowered that names all faults, if there are any."""
+        faults = {str(fault): fault for fault in sorted(self.faults, key=lambda fault: fault.line or 0)}
+        if len(faults) == 1:
+            raise self.faults[0]
+        if faults:
+            raise NotLowered(None, "; ".join(list(faults)[:MOST_FAULTS]))
 
     def word_routine(self, word: str) -> RuleFunction:
         """The compiled function of a word of the game."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from outplay.compiler.instrument import assigned_names
 from outplay.compiler.kinds import Kind, has_fraction, kind_of, machine_type
 from outplay.compiler.refusal import NotLowered
-from outplay.compiler.sources import RulesSource, number_of, own_nodes
+from outplay.compiler.sources import RulesSource, new_number, number_of, own_nodes
 
 if TYPE_CHECKING:
     from outplay.compiler.program import Program
@@ -69,14 +69,25 @@ class RoutineBase:
 
     parameters  the names and types that compiled code is called with; the game itself is none of them
     free        variables of the function around this one, which are handed on
+    bound       what class methods are called of, by the name of their first parameter
     scopes_of   the comprehensions around each lambda that has a name
     taken       the nodes whose iterators are gone through where they stand
     """
 
-    def __init__(self, program: Program, source: RulesSource, name: str, around: RoutineBase | None = None):
+    def __init__(
+        self,
+        program: Program,
+        source: RulesSource,
+        name: str,
+        around: RoutineBase | None = None,
+        bound: type | None = None,
+    ):
         self.program, self.source, self.node, self.name = program, source, source.node, name
         self.seen = program.profile.seen
         self.around = around
+        self.bound: dict[str, type] = {} if around is None else around.bound
+        if bound is not None:
+            self.bound = {arguments_of(self.node)[0].arg: bound}
         self.lines: list[str] = []
         self.depth, self.count = 1, 0
         self.scopes: list[Scope] = []
@@ -114,7 +125,8 @@ class RoutineBase:
                 kinds[node.target.id] |= self.kinds(node.value)
             if isinstance(node, ast.Global | ast.Nonlocal):
                 raise NotLowered(node, "a variable from outside is changed: give it back instead")
-        return {name: Variable(f"v_{name}", machine_type(seen), seen) for name, seen in kinds.items()}
+        own = kinds.keys() - (self.bound.keys() if self.around is None else set())
+        return {name: Variable(f"v_{name}", machine_type(kinds[name]), kinds[name]) for name in kinds if name in own}
 
     def _free_variables(self) -> Scope:
         if self.around is None:
@@ -146,9 +158,9 @@ class RoutineBase:
 
     def _parameters(self) -> list[Variable]:
         if isinstance(self.node, ast.Lambda) or has_more_arguments(self.node):
-            raise NotLowered(self.node, "*arguments are not compiled: name each")
-        own = [self.own[argument.arg] for argument in arguments_of(self.node)]
-        kept = own[1:] if self.is_method_of_game else own
+            raise NotLowered(self.node, "**arguments are not compiled: name each")
+        own = [self.own[argument.arg] for argument in arguments_of(self.node) if argument.arg in self.own]
+        kept = own[1:] if self.is_method_of_game and not self.bound else own
         handed = [Variable(f"v_{name}", known.type, known.kinds) for name, known in self.free.items()]
         return [variable for variable in [*kept, *handed] if not self.is_the_game(variable.kinds)]
 
@@ -212,6 +224,12 @@ class RoutineBase:
     def as_number(self, node: ast.expr) -> tuple[ast.expr, str]:
         """An operand of arithmetic with floats: what was always a float has to be one."""
         return node, "f" if machine_type(self.kinds(node)) == "f" else "n"
+
+    def made(self, node: ast.expr, kinds: Iterable[Kind], there: ast.AST) -> Any:
+        """A node that nobody wrote, with its kinds."""
+        node._number = new_number()  # type: ignore[attr-defined]
+        self.seen[number_of(node)] |= set(kinds)
+        return ast.copy_location(node, there)
 
     # lines
 
@@ -376,13 +394,14 @@ def _untagged(text: str) -> str:
 
 
 def has_more_arguments(node: ast.FunctionDef | ast.Lambda) -> bool:
-    """Has it *arguments?"""
-    return node.args.vararg is not None or node.args.kwarg is not None
+    """Has it **arguments, or is it a lambda with *arguments?"""
+    return node.args.kwarg is not None or (isinstance(node, ast.Lambda) and node.args.vararg is not None)
 
 
 def arguments_of(node: ast.FunctionDef | ast.Lambda) -> list[ast.arg]:
-    """All parameters of a function, in their order."""
-    return [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+    """All parameters of a function, in their order; *arguments are one."""
+    more = [node.args.vararg] if node.args.vararg is not None else []
+    return [*node.args.posonlyargs, *node.args.args, *more, *node.args.kwonlyargs]
 
 
 def may_fall_through(statements: list[ast.stmt]) -> bool:

@@ -7,13 +7,15 @@ import builtins
 import inspect
 import sys
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import count
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
 from outplay.compiler.kinds import fields_of, is_record
+from outplay.compiler.matching import WithoutMatch
 from outplay.compiler.refusal import NotLowered
 from outplay.compiling.reading import own_code, undecorated
 
@@ -32,7 +34,7 @@ class RulesSource:
     """
 
     function: FunctionType
-    node: FunctionNode
+    node: ast.FunctionDef
     owner: type | None = None
 
     @property
@@ -58,6 +60,11 @@ def closure_of(function: FunctionType) -> dict[str, Any]:
         except ValueError:  # not bound yet
             continue
     return found
+
+
+def new_number() -> int:
+    """A number that no node has."""
+    return next(_numbers)
 
 
 def number_of(node: ast.AST) -> int:
@@ -89,12 +96,12 @@ def tree_of(code: CodeType) -> ast.Module:
     if code.co_filename not in _files or _files[code.co_filename][0] != text:
         tree = ast.parse(text)
         for node in ast.walk(tree):
-            node._number = next(_numbers)  # type: ignore[attr-defined]
+            node._number = new_number()  # type: ignore[attr-defined]
         _files[code.co_filename] = text, tree
     return _files[code.co_filename][1]
 
 
-def node_of(function: FunctionType) -> FunctionNode:
+def node_of(function: FunctionType) -> ast.FunctionDef:
     """The syntax tree of a function."""
     code = own_code(function)
     found = [
@@ -105,7 +112,37 @@ def node_of(function: FunctionType) -> FunctionNode:
     ]
     if len(found) != 1:
         raise NotLowered(None, f"the source of {code.co_name} is not found where it should stand")
-    return found[0]
+    return _prepared(found[0], function)
+
+
+def _prepared(node: FunctionNode, function: FunctionType) -> ast.FunctionDef:
+    """The tree of a function: a lambda has a statement that gives its value, and `match` is the tests it stands for."""
+    made = getattr(node, "_prepared", None)
+    if made is None:
+        made = _with_name(node) if isinstance(node, ast.Lambda) else node
+        if any(isinstance(one, ast.Match) for one in ast.walk(made)):
+            made = WithoutMatch(partial(_known_before, function)).visit(deepcopy(made))
+        for one in ast.walk(made):
+            if not hasattr(one, "_number"):
+                one._number = new_number()  # type: ignore[attr-defined]
+        node._prepared = made  # type: ignore[union-attr]
+    found: ast.FunctionDef = made
+    return found
+
+
+def _with_name(node: ast.Lambda) -> ast.FunctionDef:
+    returned = ast.copy_location(ast.Return(node.body), node.body)
+    return ast.copy_location(ast.FunctionDef(f"lambda_{node.lineno}", node.args, [returned], []), node)
+
+
+def _known_before(function: FunctionType, node: ast.expr) -> Any:
+    """The value of a name that a function has from outside, or of an attribute of one; None if there is none."""
+    if isinstance(node, ast.Attribute):
+        return getattr(_known_before(function, node.value), node.attr, None)
+    if not isinstance(node, ast.Name) or node.id in own_code(function).co_varnames:
+        return None
+    known = vars(builtins) | function.__globals__ | closure_of(function)
+    return known.get(node.id)
 
 
 def _first_line(node: FunctionNode) -> int:
@@ -129,16 +166,18 @@ class Reach:
     """All that the words of a game may come to.
 
     functions  each with its source; classes: those whose methods are among them
+    caches     the functions among them that remember what they gave
     """
 
     game: Any
     words: tuple[str, ...]
     functions: dict[FunctionType, RulesSource] = field(default_factory=dict)
     classes: dict[type, None] = field(default_factory=dict)
+    caches: list[Any] = field(default_factory=list)
     attributes: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.attributes |= {*self.words, "__getitem__"}
+        self.attributes |= {*self.words, "__getitem__", "__post_init__"}
         for cls in type(self.game).__mro__:
             self._meet(cls)
         for value in parts_of(self.game.initial):
@@ -157,6 +196,7 @@ class Reach:
         function = undecorated(value)
         if function is not None and is_users(function):
             self._add(function, None)
+            self.caches += [value] if hasattr(value, "cache_clear") else []
         elif isinstance(value, type) and is_users(value) and value not in self.classes:
             for cls in value.__mro__:
                 if is_users(cls) and cls not in self.classes:
@@ -171,7 +211,8 @@ class Reach:
         for name in sorted(names & vars(cls).keys()):
             function = undecorated(vars(cls)[name])
             if function is not None:
-                self._add(function, cls)
+                self._add(function, None if isinstance(vars(cls)[name], staticmethod) else cls)
+                self.caches += [vars(cls)[name]] if hasattr(vars(cls)[name], "cache_clear") else []
 
     def _mentioned_by(self, source: RulesSource) -> None:
         names = {node.id for node in ast.walk(source.node) if isinstance(node, ast.Name)}

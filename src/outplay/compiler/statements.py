@@ -14,6 +14,17 @@ from outplay.compiler.refusal import NotLowered
 from outplay.compiler.routine import HeldValue, Lowered, arguments_of, may_fall_through
 from outplay.compiler.sources import number_of, own_nodes
 
+INSTEAD: Final = {
+    "try": "try: look first whether it can be done, with `in`, .get() or if",
+    "with": "with: open no files in the rules",
+    "global": "global: hand on the value and give it back",
+    "nonlocal": "nonlocal: hand on the value and give it back",
+    "import": "an import inside a function: import at the top of the file",
+    "importfrom": "an import inside a function: import at the top of the file",
+    "classdef": "a class inside a function: define it beside the game",
+}
+"""What to write instead of statements that are not compiled."""
+
 AUGMENTED: Final = {**DYNAMIC, **IN_PLACE}
 
 
@@ -62,12 +73,19 @@ class RuleFunction(Calls):
             if number_of(statement) not in self.seen and not isinstance(statement, ast.FunctionDef | ast.Pass):
                 self.emit("raise Unforeseen")
                 return
-            lower = getattr(self, f"do_{type(statement).__name__.lower()}", None)
-            if lower is None:
-                raise NotLowered(statement, f"{type(statement).__name__.lower()} is not compiled")
-            lower(statement)
+            depth = self.depth
+            with self.program.noting_faults():
+                self._statement(statement)
+            self.depth = depth
             if isinstance(statement, ast.Return | ast.Raise | ast.Break | ast.Continue):
                 return
+
+    def _statement(self, statement: ast.stmt) -> None:
+        lower = getattr(self, f"do_{type(statement).__name__.lower()}", None)
+        if lower is None:
+            name = type(statement).__name__.lower()
+            raise NotLowered(statement, INSTEAD.get(name, f"{name} is not compiled"))
+        lower(statement)
 
     def do_pass(self, statement: ast.Pass) -> None:
         self.emit("pass")
@@ -178,6 +196,7 @@ class RuleFunction(Calls):
     def do_for(self, statement: ast.For) -> None:
         flag = self._flag(statement.orelse)
         before = set(self.assigned)
+        self.refuse_shared_groups(statement.target, statement.body)
 
         def body(item: Items) -> None:
             self.between = outer

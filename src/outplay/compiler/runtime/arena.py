@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import struct
-from collections import deque
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -19,6 +21,7 @@ from outplay.compiler.runtime.sets import FILL, FINGER, FROZEN
 from outplay.compiler.runtime.words import (
     BOX,
     CONSTANTS,
+    COUNTER,
     DEQUE,
     DICT,
     FIRST_SYMBOL,
@@ -30,6 +33,10 @@ from outplay.compiler.runtime.words import (
     LIST,
     MOST_PACKED,
     NONE,
+    OF_DICT,
+    OF_INT,
+    OF_LIST,
+    OF_SET,
     PACKED,
     PACKED_ITEMS,
     PLAIN,
@@ -97,6 +104,8 @@ class Arena:
             if not -LARGEST <= value < LARGEST:
                 raise Unforeseen(f"{value} is too large")
             return int(value) << 4
+        if isinstance(value, str) and self.classes.is_plain_text(cls):
+            return self._text(value)
         if id(value) not in known:
             known[id(value)] = self._collection(value, known)
         return known[id(value)]
@@ -107,7 +116,7 @@ class Arena:
             return self._list(value, known)
         if cls is set or cls is frozenset:
             return self._set(value, known)
-        if cls is dict:
+        if cls is dict or cls is Counter or cls is defaultdict:
             return self._dict(value, known)
         if cls is range:
             return self._tuple([item << 4 for item in value], RANGE)
@@ -153,6 +162,7 @@ class Arena:
 
     def _dict(self, value: dict[Any, Any], known: dict[int, int]) -> int:
         found: int = self.call("new_dict", len(value))
+        self.array[(found >> 4) + 1] = _class_of_dict(value)
         known[id(value)] = found
         for key, held in value.items():
             self.call("set_key", found, self._word(key, known), self._word(held, known))
@@ -217,7 +227,7 @@ class Arena:
             found.extend(self._value(item, known) for item in self.array[begin : begin + length].tolist())
             return found
         if kind == DICT:
-            held: dict[Any, Any] = {}
+            held: dict[Any, Any] = DICTS[number]()
             known[word] = held
             entries = self._entries(place)
             held.update((self._value(key, known), self._value(value, known)) for key, value in entries)
@@ -234,6 +244,27 @@ class Arena:
         begin, mask = int(self.array[place + TABLE]), int(self.array[place + MASK])
         keys: list[int] = self.array[begin + 1 : begin + 2 * mask + 2 : 2].tolist()
         return [key for key in keys if key not in (EMPTY, DUMMY)]
+
+
+DICTS: Final[dict[int, Callable[[], Any]]] = {
+    PLAIN: dict,
+    COUNTER: Counter,
+    OF_INT: partial(defaultdict, int),
+    OF_LIST: partial(defaultdict, list),
+    OF_SET: partial(defaultdict, set),
+    OF_DICT: partial(defaultdict, dict),
+}
+"""An empty dict of each class."""
+
+
+def _class_of_dict(value: dict[Any, Any]) -> int:
+    """The class of a dict, a Counter or a defaultdict; Unforeseen if it has none."""
+    default = getattr(value, "default_factory", None)
+    for number, made in DICTS.items():
+        empty = made()
+        if type(empty) is type(value) and getattr(empty, "default_factory", None) is default:
+            return number
+    raise Unforeseen("a defaultdict that makes something else than an int, a list, a set or a dict")
 
 
 def packed_word(items: list[int]) -> int | None:

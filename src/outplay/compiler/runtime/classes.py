@@ -90,6 +90,12 @@ class Classes:
         """Is it int or bool, or compared, hashed and added as they are?"""
         return _has(cls, "__eq__", int) and _has(cls, "__hash__", int)
 
+    @staticmethod
+    def is_plain_text(cls: type) -> bool:
+        """Is it compared, hashed and iterated as str is?"""
+        names = ("__eq__", "__hash__", "__iter__", "__len__", "__getitem__", "__contains__", "__add__", "__lt__")
+        return all(_has(cls, name, str) for name in names)
+
 
 def _fields_of(cls: type) -> tuple[str, ...] | None:
     if issubclass(cls, tuple) and hasattr(cls, "_fields"):

@@ -1,4 +1,4 @@
-"""Dicts: [length, 0, entries, used, room, index, mask]; an entry is hash, key, value, the oldest first.
+"""Dicts: [length, class, entries, used, room, index, mask]; an entry is hash, key, value, the oldest first.
 
 The index, of a dict with more than SMALL entries, holds the number of an entry and 1 at a place near its hash.
 An entry that is deleted keeps its hash, with DUMMY for its key.
@@ -12,14 +12,28 @@ from outplay.compiler.runtime.comparing import equal
 from outplay.compiler.runtime.hashing import DUMMY, hash_word, mixed
 from outplay.compiler.runtime.intrinsics import move
 from outplay.compiler.runtime.lists import list_of_length
-from outplay.compiler.runtime.routines import routine
+from outplay.compiler.runtime.routines import declared, routine
+from outplay.compiler.runtime.sets import new_set
 from outplay.compiler.runtime.tuples import tuple_2
-from outplay.compiler.runtime.words import DICT, ITEMS, NONE, PLAIN, alloc, changeable
+from outplay.compiler.runtime.words import (
+    COUNTER,
+    DICT,
+    ITEMS,
+    NONE,
+    OF_DICT,
+    OF_LIST,
+    OF_SET,
+    PLAIN,
+    alloc,
+    changeable,
+)
 from outplay.compiler.unforeseen import Unforeseen
 
 ENTRIES, USED, ROOM, INDEX, MASK, HEADER = 2, 3, 4, 5, 6, 7
 KEY, VALUE, ENTRY = 1, 2, 3
 SMALL: Final = 8
+
+count_more = declared(__name__, "count_more", "AWW->W")
 
 
 @routine("AI->W")
@@ -149,13 +163,48 @@ def _grow(arena, place):
     return NONE
 
 
+@routine("AW->I", short=True)
+def plain_dict(arena, word):
+    """The place of a dict that is no Counter and no defaultdict."""
+    if (word & 15) != DICT or arena[(word >> 4) + 1] != PLAIN:
+        raise Unforeseen
+    return word >> 4
+
+
+@routine("AI->W")
+def dict_of_class(arena, kind):
+    """An empty Counter or defaultdict."""
+    found = new_dict(arena, SMALL)
+    arena[(found >> 4) + 1] = kind
+    return found
+
+
 @routine("AWW->W")
 def get_key(arena, word, key):
     """word[key]"""
     entry = entry_of(arena, word, key)
-    if entry < 0:
+    if entry >= 0:
+        return arena[entry + VALUE]
+    if arena[(word >> 4) + 1] == PLAIN:
         raise KeyError
-    return arena[entry + VALUE]
+    return missing(arena, word, key)
+
+
+@routine("AWW->W")
+def missing(arena, word, key):
+    """What a Counter gives for a key that it has not, or what a defaultdict then has."""
+    kind = arena[(word >> 4) + 1]
+    value = 0
+    if kind == COUNTER:
+        return value
+    if kind == OF_LIST:
+        value = list_of_length(arena, 0)
+    elif kind == OF_SET:
+        value = new_set(arena, False)
+    elif kind == OF_DICT:
+        value = new_dict(arena, SMALL)
+    set_key(arena, word, key, value)
+    return value
 
 
 @routine("AWWW->W")
@@ -275,6 +324,8 @@ def dict_items(arena, word):
 def update_dict(arena, word, other):
     """word.update(other), of another dict"""
     own_dict(arena, word)
+    if arena[(word >> 4) + 1] == COUNTER:
+        return count_more(arena, word, other)
     if (other & 15) != DICT:
         raise Unforeseen
     place = other >> 4
@@ -287,9 +338,8 @@ def update_dict(arena, word, other):
 
 @routine("AW->W")
 def copy_dict(arena, word):
-    """word.copy()"""
-    if (word & 15) != DICT:
-        raise Unforeseen
+    """word.copy(), of a plain dict, or dict(word)"""
+    plain_dict(arena, word)
     found = new_dict(arena, arena[word >> 4] + 2)
     update_dict(arena, found, word)
     return found
@@ -298,6 +348,8 @@ def copy_dict(arena, word):
 @routine("AWW->B")
 def same_dicts(arena, a, b):
     """Have they the same keys, with the same values?"""
+    if arena[(a >> 4) + 1] == COUNTER or arena[(b >> 4) + 1] == COUNTER:
+        raise Unforeseen  # of which one may have a key with 0 that the other has not
     place = a >> 4
     if arena[place] != arena[b >> 4]:
         return False

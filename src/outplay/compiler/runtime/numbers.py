@@ -163,3 +163,69 @@ def order_int_float(a, b):
         return -1 if x < b else (1 if x > b else 0)
     whole = int(b)
     return -1 if a < whole else (1 if a > whole else 0)
+
+
+@routine("F->I")
+def floor_float(a):
+    """math.floor(a)"""
+    found = int_of_float(a)
+    return found - 1 if float(found) > a else found
+
+
+@routine("F->I")
+def ceil_float(a):
+    """math.ceil(a)"""
+    found = int_of_float(a)
+    return found + 1 if float(found) < a else found
+
+
+@routine("F->F")
+def sqrt_float(a):
+    """math.sqrt(a)"""
+    if a < 0.0:
+        raise ValueError
+    return math.sqrt(a)
+
+
+@routine("I->I")
+def isqrt_int(a):
+    """math.isqrt(a)"""
+    if a < 0:
+        raise ValueError
+    found = int(math.sqrt(float(a)))
+    while found * found > a:
+        found -= 1
+    while (found + 1) * (found + 1) <= a:
+        found += 1
+    return found
+
+
+@routine("II->I")
+def gcd_int(a, b):
+    """math.gcd(a, b)"""
+    a, b = abs(a), abs(b)
+    while b != 0:
+        a, b = b, a % b
+    return a
+
+
+@routine("II->I")
+def comb_int(n, k):
+    """math.comb(n, k)"""
+    if n < 0 or k < 0:
+        raise ValueError
+    found = 1 if k <= n else 0
+    for i in range(min(k, n - k) if k <= n else 0):
+        found = mul_int(found, n - i) // (i + 1)
+    return found
+
+
+@routine("I->I")
+def factorial_int(n):
+    """math.factorial(n)"""
+    if n < 0:
+        raise ValueError
+    found = 1
+    for i in range(2, n + 1):
+        found = mul_int(found, i)
+    return found

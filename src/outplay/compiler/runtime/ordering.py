@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from typing import Final
 
-from outplay.compiler.runtime.comparing import INCOMPARABLE, UNKNOWN, UNORDERED, items_of, order
+from outplay.compiler.runtime.comparing import INCOMPARABLE, UNKNOWN, UNORDERED, equal, items_of, order
 from outplay.compiler.runtime.intrinsics import move
 from outplay.compiler.runtime.iterating import iterate, iterate_any, to_list
-from outplay.compiler.runtime.lists import copy_list, own_list
-from outplay.compiler.runtime.operators import add
+from outplay.compiler.runtime.lists import append, copy_list, new_list, own_list
+from outplay.compiler.runtime.operators import add, mul
 from outplay.compiler.runtime.routines import routine
-from outplay.compiler.runtime.tuples import item_at, truth
+from outplay.compiler.runtime.tuples import item_at, truth, tuple_2
 from outplay.compiler.runtime.words import BOX, ITEMS, NONE, SET, TOP, alloc, is_text
 from outplay.compiler.unforeseen import Unforeseen
 
@@ -187,6 +187,41 @@ def sum_(arena, word, start):
         total = add(arena, total, item_at(arena, items, k))
         if not ADDS_FLOATS_ONE_BY_ONE and (total & 15) == BOX and k > 0:
             raise Unforeseen
+    return total
+
+
+@routine("AW->W")
+def running_sums(arena, word):
+    """list(accumulate(word))"""
+    items = iterate(arena, word)
+    found = new_list(arena, items_of(arena, items))
+    total = 0
+    for k in range(items_of(arena, items)):
+        total = item_at(arena, items, k) if k == 0 else add(arena, total, item_at(arena, items, k))
+        append(arena, found, total)
+    return found
+
+
+@routine("AWW->W")
+def grouped(arena, word, keys):
+    """list(groupby(word, key)), of a list and what the key gives for its items; each group is a list"""
+    found, group = new_list(arena, 0), NONE
+    for k in range(items_of(arena, word)):
+        key = item_at(arena, keys, k)
+        if k == 0 or not equal(arena, key, item_at(arena, keys, k - 1)):
+            group = new_list(arena, 0)
+            append(arena, found, tuple_2(arena, key, group))
+        append(arena, group, item_at(arena, word, k))
+    return found
+
+
+@routine("AW->W")
+def product_of_numbers(arena, word):
+    """math.prod(word)"""
+    items = iterate(arena, word)
+    total = 1 << 4
+    for k in range(items_of(arena, items)):
+        total = mul(arena, total, item_at(arena, items, k))
     return total
 
 

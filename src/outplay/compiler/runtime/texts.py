@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from outplay.compiler.runtime.comparing import items_of
+from outplay.compiler.runtime.dicts import get_or
 from outplay.compiler.runtime.intrinsics import move
 from outplay.compiler.runtime.iterating import iterate
 from outplay.compiler.runtime.lists import append, new_list
@@ -201,6 +202,21 @@ def islower(arena, word):
 
 
 # ---------------------------------------------------------------- taken apart and put together
+
+
+@routine("AWW->W")
+def translate(arena, word, table):
+    """word.translate(table), of a dict"""
+    the_text(word)
+    found = new_list(arena, items_of(arena, word))
+    for k in range(items_of(arena, word)):
+        character = item_at(arena, word, k)
+        other = get_or(arena, table, (character >> 4) << 4, character)
+        if (other & 15) == INT:
+            other = chr_(other >> 4)
+        if other != NONE:
+            append(arena, found, a_text(other))
+    return join(arena, finished(arena, new_text(arena, 0)), found)
 
 
 @routine("AWW->W")

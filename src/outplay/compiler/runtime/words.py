@@ -39,6 +39,9 @@ RANGE: Final = -1
 DEQUE: Final = 1
 """The class of deques among the lists, PLAIN being that of lists."""
 
+COUNTER, OF_INT, OF_LIST, OF_SET, OF_DICT = range(1, 6)
+"""The classes of Counters and defaultdicts among the dicts, PLAIN being that of dicts."""
+
 ITEMS: Final = 2
 """Where the items of a tuple or text begin, and where a list says where its items are."""
 
