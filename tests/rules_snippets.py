@@ -3,11 +3,26 @@
 The first arguments are those that a profile sees; all others come afterwards.
 """
 
-from collections import deque, namedtuple
+import math
+import operator
+from collections import Counter, defaultdict, deque, namedtuple
+from copy import copy, deepcopy
 from dataclasses import dataclass, replace
-from enum import Enum, IntEnum
+from enum import Enum, IntEnum, StrEnum
 from functools import lru_cache, reduce
-from itertools import chain, combinations, permutations, product
+from itertools import (
+    accumulate,
+    chain,
+    combinations,
+    combinations_with_replacement,
+    groupby,
+    islice,
+    pairwise,
+    permutations,
+    product,
+    repeat,
+    starmap,
+)
 from typing import NamedTuple
 
 WORDS = ("take", "leave", "pass")
@@ -1007,3 +1022,398 @@ def loopvar(n):
 @snippet((Ant(1),), (Bee(1),), (None,))
 def classes(p):
     return p.worth()
+
+
+WALL = ("wall", 1, 2, "h")
+STEPS = WALL, ("step", 1, 2), WALL[:3], (), "text", ["step", 3, 4], 5, None, ("wall", 9, 2, "h"), 0.5, ("step",)
+
+
+@snippet((STEPS,), ((WALL, (1, 2)),), ((deque(["step", 1, 2]),),), ((range(2),),))
+def every_match(actions):
+    return [matching(action) for action in actions]
+
+
+def matching(action):
+    match action:
+        case ("step", x, y):
+            return x + y
+        case ("wall", x, y, "h" | "v" as kind) if x < 5:
+            return kind, x, y
+        case ("wall", *rest):
+            return rest
+        case () | None:
+            return "nothing"
+        case int(n):
+            return n + 1
+        case str():
+            return action
+    return "none of these"
+
+
+@snippet(((1, 2),), (deque([1, 2]),), (range(2),))
+def matching_sequences(action):
+    match action:
+        case [a, b]:
+            return a + b
+        case _:
+            return None
+
+
+@snippet(((Side.RED, Side.BLUE, None),))
+def every_member(sides):
+    return [matching_members(side) for side in sides]
+
+
+def matching_members(side):
+    match side:
+        case Side.RED:
+            return 1
+        case Side.BLUE:
+            return 2
+        case other:
+            return other
+
+
+@snippet(((Point(1, 2), Point(0, 5), Point(7, 0), Pair(1, 2), Point(9, 2)),))
+def every_record(points):
+    return [matching_records(point) for point in points]
+
+
+def matching_records(found):
+    match found:
+        case Point(0, y):
+            return "axis", y
+        case Point(x=7):
+            return "seven"
+        case Point(x, y) if x < y:
+            return x, y
+        case _:
+            return None
+
+
+@snippet((9,), (0,), (3,))
+def matching_numbers(n):
+    found = []
+    for k in range(n):
+        match k % 4:
+            case 0:
+                continue
+            case 1 if k > 4:
+                found.append("late")
+            case 1 | 2:
+                found.append(k)
+            case _:
+                break
+    return found
+
+
+class Sower:
+    PITS = 3
+
+    @classmethod
+    def side(cls, player):
+        return range(player * cls.PITS, (player + 1) * cls.PITS)
+
+    @classmethod
+    def twice(cls, n, *, more=1):
+        return len(cls.side(n)) + cls.shifted(n) + more
+
+    @staticmethod
+    def shifted(n):
+        return n << 1
+
+
+class Fewer(Sower):
+    PITS = 2
+
+
+@snippet((1,), (0,), (4,))
+def class_methods(n):
+    return list(Sower.side(n)), Fewer.twice(n), Sower.twice(n, more=5), Sower.shifted(n), list(Fewer.side(1))
+
+
+def added(first, *more, scale=1):
+    return scale * (first + sum(more)), more
+
+
+@snippet(((1, 2, 3),), ((1,),), ((5, 6, 7, 8),))
+def many_arguments(t):
+    def inner(a, *rest, by=2):
+        return a, rest, by
+
+    a, b, *c = (*t, 1)
+    return added(1), added(1, 2, 3), added(*t, scale=2), added(0, *t), inner(a, b, *c), inner(*c, by=9)
+
+
+@snippet(((1, 2),), ((1, 2, 3),), ((),))
+def spread_in_the_middle(t):
+    return three(0, *t), three(*t, 9), two(*t)
+
+
+def three(a, b, c):
+    return a + 10 * b + 100 * c
+
+
+def half_given(a, b=5, *c):
+    return a, b, c
+
+
+@snippet((1,), (0,))
+def defaults(n):
+    def visit(k, depth=0, *, step=1):
+        return depth if k <= 0 else visit(k - step, depth + 1, step=step)
+
+    return half_given(n), half_given(n, 1), half_given(n, 1, 2, 3), visit(n), visit(n, 5), visit(4, step=2)
+
+
+other_side = lambda p: "O" if p == "X" else "X"  # noqa: E731
+
+
+@snippet(("X",), ("O",), ("",))
+def lambdas_outside(p):
+    return other_side(p), list(map(other_side, "XO")), sorted("XO", key=other_side)
+
+
+@snippet(((3, 1, 3, 2, 1, 3),), ((),), (("a", "b", "a"),))
+def counters(items):
+    count = Counter(items)
+    count["none"] += 2
+    more = Counter()
+    for item in items:
+        more[item] += 1
+    more.update(items)
+    return (
+        count[3],
+        count[99],
+        sorted(count.values()),
+        count.most_common(1),
+        count.most_common(),
+        len(count),
+        99 in count,
+        count.total(),
+        list(more.items()),
+        dict(more) == {},
+        more.get(99),
+    )
+
+
+@snippet((5,), (0,), (1,))
+def default_dicts(n):
+    lists, numbers, sets = defaultdict(list), defaultdict(int), defaultdict(set)
+    for k in range(n):
+        lists[k % 2].append(k)
+        numbers[k % 3] += k
+        sets[k % 2].add(k // 2)
+    return (
+        list(lists.items()),
+        list(numbers.items()),
+        [(k, sorted(v)) for k, v in sets.items()],
+        numbers[77],
+        77 in numbers,
+        lists.get(77),
+        len(lists),
+    )
+
+
+COUNTED = Counter("abca")
+GROUPS = defaultdict(list, {1: [2]})
+
+
+@snippet(("a",), ("z",), (1,))
+def constant_counters(key):
+    return COUNTED[key], COUNTED.most_common(2), GROUPS.get(key)
+
+
+@snippet((1,), (5,))
+def constant_default(key):
+    return GROUPS[key]
+
+
+@snippet(((1, 1, 2, 1),), ((),), (("a", "a", "b"),))
+def groups(items):
+    found = []
+    for key, group in groupby(items):
+        found.append((key, len(list(group))))
+    return found, [(k, sum(1 for _ in g)) for k, g in groupby(sorted(items), key=lambda x: x)], max(items, default=0)
+
+
+@snippet(((1, 2, 3, 4),), ((),), ((5,),))
+def more_libraries(t):
+    return (
+        list(accumulate(t)),
+        list(pairwise(t)),
+        list(islice(t, 2)),
+        list(combinations_with_replacement(t[:2], 2)),
+        list(starmap(two, pairwise(t))),
+        list(zip(t, t[::-1], strict=True)),
+        math.prod(t),
+        reduce(lambda a, b: a * b, t, 1),
+        list(repeat("x", 2)),
+    )
+
+
+@snippet(((1, 2), (3, 4)), ((1,), (3, 4)))
+def zipped_strictly(a, b):
+    return [x * y for x, y in zip(a, b, strict=True)]
+
+
+@snippet(((1, 2, 3),), ((),))
+def reduced_without_start(t):
+    return reduce(lambda a, b: a - b, t)
+
+
+@snippet((10, 3), (0, 0), (-7, 2), (16, 20), (2**40, 6))
+def mathematics(a, b):
+    return math.gcd(a, b), math.floor(a / 4), math.ceil(a / 4), math.floor(a), math.isqrt(abs(a)), math.sqrt(abs(a))
+
+
+@snippet((5, 2), (5, 7), (30, 15), (60, 30), (0, 0), (-1, 0))
+def combinatorics(n, k):
+    return math.comb(n, k), math.factorial(k)
+
+
+TURNED = str.maketrans({"a": "b", "b": "a", "x": None, "y": "long"})
+
+
+@snippet(("abc",), ("",), ("xay",))
+def translated(s):
+    return s.translate(TURNED), s.title(), s.capitalize(), s.zfill(5), s.rjust(4), s.ljust(4, "."), s.center(6)
+
+
+@snippet((7,), (-3,), (123,), (0,))
+def formats(n):
+    return f"{n:02d}|{n:3}|{n:<4}|{n:>4d}|{'ab':4}|{'ab':>4}", bin(n), bin(n).count("1"), n.bit_length(), n.bit_count()
+
+
+@dataclass(frozen=True)
+class Checked:
+    size: int
+    name: str = "x"
+
+    def __post_init__(self):
+        assert self.size > 0
+        if self.size > 9:
+            raise ValueError(self.size)
+
+
+@snippet((1,), (0,), (12,))
+def checked(n):
+    return replace(Checked(n), name="y"), Checked(size=n).size
+
+
+class Ways:
+    """No state: what the rules ask."""
+
+    def __init__(self, width):
+        self.width = width
+        self.near = {k: [k - 1, k + 1] for k in range(width)}
+
+    def around(self, k):
+        return [j for j in self.near[k] if self.holds(j)]
+
+    def holds(self, k):
+        return 0 <= k < self.width
+
+
+WAYS = Ways(4)
+
+
+@snippet((1,), (0,), (3,), (9,))
+def tools(k):
+    return WAYS.around(k), WAYS.width, WAYS.holds(k + 1), len(WAYS.near)
+
+
+APPLY = {"+": lambda a, b: a + b, "-": two, "*": operator.mul}
+
+
+@snippet(("+", 2, 3), ("-", 2, 3), ("*", 4, 5), ("/", 1, 1))
+def dispatched(sign, a, b):
+    return APPLY[sign](a, b), operator.add(a, b), reduce(operator.mul, [a, b], 1)
+
+
+class Kind(Enum):
+    ROCK = ("r", 1)
+    PAPER = ("p", 2)
+
+    def __init__(self, letter, cost):
+        self.letter = letter
+        self.cost = cost
+
+    @classmethod
+    def of(cls, letter):
+        for kind in cls:
+            if kind.letter == letter:
+                return kind
+        raise KeyError(letter)
+
+
+@snippet(("r",), ("p",), ("x",))
+def members_by_letter(letter):
+    return Kind.of(letter), Kind.of(letter).cost, [k.letter for k in sorted(Kind, key=lambda k: -k.cost)]
+
+
+class Suit(StrEnum):
+    CLUBS = "c"
+    HEARTS = "hearts"
+
+
+@snippet((Suit.CLUBS,), (Suit.HEARTS,), ("c",), ("hearts",), ("x",))
+def members_of_texts(suit):
+    return suit == "c", suit == Suit.HEARTS, suit in (Suit.CLUBS, "x"), {Suit.CLUBS: 1}.get(suit), sorted([suit, "d"])
+
+
+@snippet((frozenset({"a", "b"}),), (frozenset(),), (frozenset({"c", "x", "y"}),))
+def any_order(letters):
+    total, found = 0, set()
+    for letter in letters:
+        code = ord(letter)
+        if code > 98:
+            continue
+        total += code
+        found.add(letter.upper())
+    for letter in letters:
+        for other in letters:
+            if letter < other:
+                total += 1000
+    return sorted(found), total, any_two(letters)
+
+
+def any_two(letters):
+    for letter in letters:
+        for other in letters:
+            if letter < other:
+                return True
+    return False
+
+
+@snippet((frozenset(),), (frozenset({"a", "b"}),), (frozenset({"c", "x", "y"}),))
+def not_any_order(letters):
+    before, changes = "", 0
+    for letter in letters:
+        if letter > before:
+            changes += 1
+        before = letter
+    return changes
+
+
+@snippet(([[1, 2], [3]],), ([],))
+def copies(rows):
+    again, once = deepcopy(rows), copy(rows)
+    again.append([9])
+    if again[0]:
+        again[0][0] = 7
+    return rows, again, once, deepcopy((1, (2, 3)))
+
+
+@snippet(([[1, 2], [3]], 1), ([[1, 2], [3]], 0))
+def copies_of_one(rows, n):
+    again = deepcopy([rows[0], rows[n]])
+    again[0][0] = 7
+    return again
+
+
+@snippet((5, True), (5, False), (2, True))
+def truths_are_the_same(n, flag):
+    won = n > 3
+    lost = not won
+    return won is (n > 4), won is lost, (n == 5) is not (n == 2)

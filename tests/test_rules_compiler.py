@@ -71,9 +71,11 @@ def machine():
 
 
 def likeness(value):
-    """What two values have to share: truths and members of an IntEnum count as the numbers that they equal."""
+    """What two values have to share: truths and members of enums of numbers or texts count as what they equal."""
     if isinstance(value, int):
         return "int", int(value)
+    if isinstance(value, str):
+        return "str", value[:]
     if isinstance(value, tuple | list):
         return (type(value).__name__, [likeness(item) for item in value])
     if isinstance(value, dict):

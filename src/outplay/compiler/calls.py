@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import collections
+import copy
 import dataclasses
 import functools
 import inspect
@@ -14,10 +15,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum, EnumMeta
 from fractions import Fraction
-from types import FunctionType, MethodDescriptorType
+from types import FunctionType, MethodDescriptorType, ModuleType
 from typing import Any, Final
 
-from outplay.compiler.expressions import NOTHING
+from outplay.compiler.expressions import DYNAMIC, NOTHING
 from outplay.compiler.instrument import Seen
 from outplay.compiler.kinds import MUTABLE, TEXTS, WHOLE, fields_of, is_record, kind_of, machine_type
 from outplay.compiler.loops import NONE_WORD, UNORDERED, Loops
@@ -33,7 +34,7 @@ from outplay.compiler.routine import (
     may_fall_through,
 )
 from outplay.compiler.runtime.words import COUNTER, DEQUE, OF_DICT, OF_INT, OF_LIST, OF_SET
-from outplay.compiler.sources import RulesSource, number_of, own_nodes
+from outplay.compiler.sources import RulesSource, is_users, number_of, own_nodes
 from outplay.compiling.reading import own_code, undecorated
 
 METHODS: Final = {
@@ -81,6 +82,24 @@ TRUTHS: Final = {
 NUMBERS: Final = {"count": "count_of", "rfind": "rfind"}
 
 
+OPERATIONS: Final[dict[Any, type[Any]]] = {
+    operator.add: ast.Add,
+    operator.sub: ast.Sub,
+    operator.mul: ast.Mult,
+    operator.floordiv: ast.FloorDiv,
+    operator.mod: ast.Mod,
+    operator.and_: ast.BitAnd,
+    operator.or_: ast.BitOr,
+    operator.xor: ast.BitXor,
+    operator.eq: ast.Eq,
+    operator.ne: ast.NotEq,
+    operator.lt: ast.Lt,
+    operator.le: ast.LtE,
+    operator.gt: ast.Gt,
+    operator.ge: ast.GtE,
+}
+"""Functions that are operators."""
+
 DEFAULTS: Final[dict[Any, int]] = {int: OF_INT, list: OF_LIST, set: OF_SET, dict: OF_DICT}
 """The classes of defaultdicts, by what they make for a key that is not there."""
 
@@ -106,7 +125,43 @@ class Calls(Loops):
             return self._method_call(function, node)
         if isinstance(function, ast.Name):
             raise NotLowered(node, f"{function.id} is a function that is handed on")
+        if isinstance(function, ast.Subscript) and isinstance(self.static(function.value), dict | tuple | list):
+            return self._chosen_call(function, node)
         raise NotLowered(node, "a function that is worked out in play is called")
+
+    def _chosen_call(self, function: ast.Subscript, node: ast.Call) -> Lowered:
+        """A call of one of the functions in a dict, list or tuple of the rules."""
+        table = self.static(function.value)
+        functions = dict(table if isinstance(table, dict) else enumerate(table))
+        if node.keywords or any(isinstance(one, ast.Starred) for one in node.args):
+            raise NotLowered(node, "a function of a table is called with arguments by name")
+        if not functions or not all(map(callable, functions.values())):
+            raise NotLowered(node, "a function that is worked out in play is called")
+        wanted = [(function.slice, "w"), *((one, self.numeric(one) or "w") for one in node.args)]
+        key, *given = [self.kept(code) for code in self.operands(*wanted)]
+        kinds = [self.kinds(one) for one in node.args]
+        name, before = self.fresh(), self.depth
+        for value, target in functions.items():
+            self.emit(f"if equal(A, {key.text}, {self.converted(self.constant(value, node), 'w').text}):")
+            with self.block():
+                held = [HeldValue(code, each) for code, each in zip(given, kinds, strict=True)]
+                call = self.made(ast.Call(ast.Constant(None), [*held], []), self.kinds(node), node)
+                code = self._operator(target, call) or self._fixed_call(target, call)
+                self.emit(f"{name} = {self.converted(code, 'w').text}")
+            self.emit("else:")
+            self.depth += 1
+        self.emit("raise Unforeseen")
+        self.depth = before
+        return Lowered(name, "w")
+
+    def _operator(self, target: Any, node: ast.Call) -> Lowered | None:
+        """A function of the module operator, as the operator that it is."""
+        sort = OPERATIONS.get(target) if is_hashable(target) else None
+        if sort is None or len(node.args) != 2:
+            return None
+        if issubclass(sort, ast.cmpop):
+            return self.compared(node, node.args[0], sort(), node.args[1])
+        return self.arithmetic(node, node.args[0], sort(), node.args[1], DYNAMIC)
 
     def gives_truths(self, node: ast.Call) -> bool:
         """Does a function of the rules give True or False, whatever comes?"""
@@ -137,6 +192,9 @@ class Calls(Loops):
                 raise NotLowered(node, f"{target.__name__}() is not compiled")
             code: Lowered = lower(node)
             return code
+        worked_out = self._operator(target, node)
+        if worked_out is not None:
+            return worked_out
         named = LIBRARY.get(target) if is_hashable(target) else None
         if named is not None:
             return named(self, node)
@@ -151,6 +209,9 @@ class Calls(Loops):
             return self.called(function, list(node.args), node.keywords, node)
         if isinstance(target, MethodDescriptorType):
             return self._built_in_method(target.__name__, node.args[0], _less(node))
+        by = getattr(target, "__self__", None)
+        if inspect.ismethod(target) and inspect.isclass(by) and is_users(by) and target.__name__ != "_make":
+            return self.called_method(by, target.__name__, list(node.args), node, node.keywords)
         if inspect.ismethod(target) and inspect.isclass(target.__self__) and target.__name__ == "_make":
             return self.record_of(target.__self__, f"iterate(A, {self.word(node.args[0])})", node)
         raise NotLowered(node, f"{getattr(target, '__name__', target)!s:.40} is not compiled")
@@ -164,12 +225,12 @@ class Calls(Loops):
         keywords: list[ast.keyword],
         node: ast.AST,
         limit: str = "0",
-        bound: type | None = None,
+        bound: Any = None,
     ) -> Lowered:
-        """A call of a function of the rules; `bound` is what a class method is called of."""
+        """A call of a function of the rules; `bound` is what a method is called of, where that is known before play."""
         source = self.program.source_of(function, node)
         returned = returned_lambda(source.node)
-        is_itself = source is self.source and self.around is None and bound in (None, *self.bound.values())
+        is_itself = source is self.source and self.around is None and all(one is bound for one in self.bound.values())
         routine = self if is_itself else self.program.routine(source, bound)
         if returned is not None:
             raise NotLowered(node, f"{source.name} gives a function")
@@ -245,13 +306,15 @@ class Calls(Loops):
         if any(one.arg is None for one in keywords):
             raise NotLowered(node, "**arguments in a call: name each")
         stars = [place for place, argument in enumerate(arguments) if isinstance(argument, ast.Starred)]
-        if len(stars) > 1 and (more is None or stars[0] < len(by_place)):
+        if len(stars) > 1 and more is None:
             raise NotLowered(node, "two *arguments in a call: name each")
-        if stars and (more is None or stars[0] < len(by_place)):
+        if stars and more is None:
             left = len([name for name in by_place if name not in {one.arg for one in keywords}])
             starred, count = arguments[stars[0]], left - len(arguments) + 1
             assert isinstance(starred, ast.Starred)
             arguments = [*arguments[: stars[0]], *self._spread(starred, count), *arguments[stars[0] + 1 :]]
+        if stars and more is not None and stars[0] < len(by_place):
+            arguments = self._all_arguments(arguments, len(by_place), node)
         given = dict(zip(by_place, arguments, strict=False))
         if more is not None:
             rest = ast.Tuple(arguments[len(by_place) :], ast.Load())
@@ -263,6 +326,16 @@ class Calls(Loops):
         if set(names) != given.keys() or (len(arguments) > len(by_place) and more is None):
             raise NotLowered(node, f"{written.name} is called with other arguments than it has")
         return given
+
+    def _all_arguments(self, arguments: list[ast.expr], count: int, node: ast.AST) -> list[ast.expr]:
+        """Arguments of which the first so many have names, and the others are one tuple."""
+        every = self.kept(Lowered(self.word(self.made(ast.Tuple(arguments, ast.Load()), {"tuple"}, node)), "w")).text
+        self.emit(f"if length(A, {every}) < {count}:")
+        with self.block():
+            self.emit("raise Unforeseen")
+        named = [HeldValue(Lowered(f"item(A, {every}, {place})", "w")) for place in range(count)]
+        rest = HeldValue(Lowered(f"slice_(A, {every}, {count << 4}, {NONE_WORD}, {NONE_WORD})", "w"), {"tuple"})
+        return [*named, self.made(ast.Starred(rest, ast.Load()), {"tuple"}, node)]
 
     def _defaults(self, written: ast.FunctionDef, function: FunctionType | None, node: ast.AST) -> dict[str, ast.expr]:
         """The defaults of a function's parameters; of a function inside another, those that are constants."""
@@ -296,7 +369,7 @@ class Calls(Loops):
         node: ast.AST,
         keywords: list[ast.keyword] | None = None,
         limit: str = "0",
-        bound: type | None = None,
+        bound: Any = None,
     ) -> Lowered:
         """A method or a property that a class has, called; of the game, without the game itself.
 
@@ -307,7 +380,11 @@ class Calls(Loops):
         if function is None:
             raise NotLowered(node, f"{cls.__name__} has no method {name} that is written in Python")
         if isinstance(found, classmethod):
-            return self.called(function, arguments, keywords or [], node, limit, bound or cls)
+            by = type(bound) if is_tool(bound) else bound
+            return self.called(function, arguments, keywords or [], node, limit, by or cls)
+        if is_tool(bound):
+            of = None if isinstance(found, staticmethod) else bound
+            return self.called(function, arguments, keywords or [], node, limit, of)
         is_game = cls in type(self.program.game).__mro__
         before: list[ast.expr] = []
         if is_game and not isinstance(found, staticmethod):
@@ -407,6 +484,8 @@ class Calls(Loops):
         if target is operator.itemgetter and len(function.args) == 1:
             item = ast.Subscript(HeldValue(self.kept(arguments[0])), function.args[0], ast.Load())
             return self.of_subscript(ast.copy_location(item, function))
+        if target in (operator.itemgetter, operator.attrgetter):
+            raise NotLowered(function, f"{target.__name__}: write a lambda")
         outside = undecorated(target) if target is not NOTHING else None
         source = None if outside is None else self.program.source_of(outside, function)
         returned = None if source is None else returned_lambda(source.node)
@@ -556,6 +635,10 @@ class Calls(Loops):
                     ast.copy_location(ast.Attribute(node.args[0], name, ast.Load()), node), _less(node)
                 )
             return self.called_method(fixed, name, list(node.args), node, node.keywords)
+        if isinstance(fixed, EnumMeta) and undecorated(inspect.getattr_static(fixed, name, None)) is not None:
+            return self.called_method(fixed, name, list(node.args), node, node.keywords)
+        if is_tool(fixed):
+            return self.called_method(type(fixed), name, list(node.args), node, node.keywords, bound=fixed)
         classes = {type(fixed)} if isinstance(fixed, Enum) else self.classes_of(holder)
         if classes and name in ("_replace",):
             return self.replaced(node, holder)
@@ -722,7 +805,8 @@ class Calls(Loops):
 
     def one_argument(self, node: ast.Call) -> ast.expr:
         if len(node.args) != 1 or node.keywords or isinstance(node.args[0], ast.Starred):
-            raise NotLowered(node, "a builtin with other arguments than one")
+            name = getattr(node.func, "id", getattr(node.func, "attr", "a function"))
+            raise NotLowered(node, f"{name}() with other arguments than one")
         return node.args[0]
 
     def call_len(self, node: ast.Call) -> Lowered:
@@ -772,10 +856,39 @@ class Calls(Loops):
         return Lowered(f"chr_({self.whole(self.one_argument(node))})", "w")
 
     def call_round(self, node: ast.Call) -> Lowered:
+        if len(node.args) > 1 or node.keywords:
+            raise NotLowered(node, "round() to decimals: round what is shown, not what is searched")
         argument = self.one_argument(node)
         if self.numeric(argument) == "i":
             return Lowered(self.whole(argument), "i")
         return Lowered(f"round_float({self.as_type(argument, 'f')})", "i")
+
+    def call_bin(self, node: ast.Call) -> Lowered:
+        return Lowered(f"bin_(A, {self.whole(self.one_argument(node))})", "w")
+
+    def method_bit_length(self, node: ast.Call, holder: ast.expr) -> Lowered:
+        return Lowered(f"bit_length({self.whole(holder)})", "i")
+
+    def method_bit_count(self, node: ast.Call, holder: ast.expr) -> Lowered:
+        return Lowered(f"bit_count({self.whole(holder)})", "i")
+
+    def method_zfill(self, node: ast.Call, holder: ast.expr) -> Lowered:
+        held, width = self.operands((holder, "w"), (self.one_argument(node), "i"))
+        return Lowered(f"zfill(A, {held.text}, {self.small(width).text})", "w")
+
+    def _padded(self, run: str, node: ast.Call, holder: ast.expr) -> Lowered:
+        wanted = [(holder, "w"), (node.args[0], "i"), (node.args[1] if len(node.args) > 1 else ast.Constant(" "), "w")]
+        held, width, fill = self.operands(*wanted)
+        return Lowered(f"{run}(A, {held.text}, {self.small(width).text}, {fill.text})", "w")
+
+    def method_ljust(self, node: ast.Call, holder: ast.expr) -> Lowered:
+        return self._padded("ljust", node, holder)
+
+    def method_rjust(self, node: ast.Call, holder: ast.expr) -> Lowered:
+        return self._padded("rjust", node, holder)
+
+    def method_center(self, node: ast.Call, holder: ast.expr) -> Lowered:
+        return self._padded("center", node, holder)
 
     def call_pow(self, node: ast.Call) -> Lowered:
         if len(node.args) != 2:
@@ -1089,6 +1202,13 @@ def is_plain_truth(node: ast.expr, hidden: set[str]) -> bool:
     return isinstance(node, ast.Compare) or (isinstance(node, ast.Constant) and isinstance(node.value, bool))
 
 
+def is_tool(value: Any) -> bool:
+    """Is it an object of a plain class of the rules, which its methods are called of?"""
+    cls = type(value)
+    is_other = isinstance(value, type | ModuleType | Enum | tuple | int | str) or callable(value)
+    return not is_other and is_users(cls) and not is_record(cls)
+
+
 def is_hashable(value: Any) -> bool:
     """Can it be looked up in a dict?"""
     try:
@@ -1238,6 +1358,17 @@ def _with_default(routine: Calls, node: ast.Call) -> Lowered:
     return Lowered(f"dict_of_class(A, {made})", "w")
 
 
+def _copied(routine: Calls, node: ast.Call) -> Lowered:
+    argument = routine.one_argument(node)
+    if routine.kinds(argument) & (MUTABLE | {"iterator"}):
+        return routine.method_copy(node, argument)
+    return Lowered(f"unchangeable(A, {routine.word(argument)})", "w")
+
+
+def _copied_deeply(routine: Calls, node: ast.Call) -> Lowered:
+    return Lowered(f"deep_copy(A, {routine.word(routine.one_argument(node))})", "w")
+
+
 def _accumulated(routine: Calls, node: ast.Call) -> Lowered:
     if len(node.args) != 1 or node.keywords:
         raise NotLowered(node, "accumulate() with a function: write a loop")
@@ -1337,6 +1468,8 @@ LIBRARY: Final[dict[Any, Callable[[Calls, ast.Call], Lowered]]] = {
     math.hypot: _inexact("write math.sqrt(x * x + y * y)"),
     math.dist: _inexact("write math.sqrt(x * x + y * y)"),
     **{each: _inexact("make a table of it beside the game") for each in (math.log, math.exp, math.sin, math.cos)},
+    copy.copy: _copied,
+    copy.deepcopy: _copied_deeply,
     collections.Counter: _counted,
     collections.defaultdict: _with_default,
     dataclasses.replace: _replaced,

@@ -94,6 +94,9 @@ ORDERED: Final = {ast.Lt: "less", ast.LtE: "less_equal", ast.Gt: "greater", ast.
 MERGED: Final = 3
 """From so many constants on, Python merges a frozenset into a new set, which orders them."""
 
+WIDTH: Final = re.compile(r"([<>0]?)(\d*)(d?)")
+"""Formats of texts that are compiled."""
+
 SHORT_TUPLE: Final = 6
 """Items of a tuple that the run time makes in one call."""
 
@@ -197,6 +200,8 @@ class Expressions(RoutineBase):
             if is_property and node.attr not in ("name", "value"):
                 return NOTHING
             return getattr(holder, node.attr)
+        if holder is not NOTHING and node.attr in getattr(holder, "__dict__", {}):
+            return vars(holder)[node.attr]
         return NOTHING
 
     @staticmethod
@@ -366,12 +371,29 @@ class Expressions(RoutineBase):
         self.emit(f"{name} = new_list(A, {max(4, len(node.values))})")
         for part in node.values:
             if isinstance(part, ast.FormattedValue):
-                if part.format_spec is not None or part.conversion != -1:
-                    raise NotLowered(part, "a format in a text")
-                self.emit(f"append(A, {name}, {self.text_of(part.value)})")
+                self.emit(f"append(A, {name}, {self._formatted(part)})")
             else:
                 self.emit(f"append(A, {name}, {self.word(part)})")
         return Lowered(f"join(A, {self.constant('', node).text}, {name})", "w")
+
+    def _formatted(self, part: ast.FormattedValue) -> str:
+        """The text of a value in a text, as wide as its format says."""
+        text = self.text_of(part.value)
+        if part.conversion not in (-1, ord("s")):
+            raise NotLowered(part, "!r in a text: write the value itself")
+        if part.format_spec is None:
+            return text
+        spec = part.format_spec.values if isinstance(part.format_spec, ast.JoinedStr) else []
+        written = "".join(str(one.value) if isinstance(one, ast.Constant) else "?" for one in spec)
+        found = WIDTH.fullmatch(written)
+        is_int = self.kinds(part.value) <= {"int"}
+        if found is None or (found[3] and not is_int) or (found[1] == "0" and not is_int):
+            raise NotLowered(part, f"the format {written} in a text: widths are compiled, as in {{x:2}} and {{n:02d}}")
+        self.emit(f"{(held := self.fresh())} = {text}")
+        if found[1] == "0":
+            return f"zfill(A, {held}, {int(found[2] or 0)})"
+        run = {"<": "ljust", ">": "rjust"}.get(found[1], "rjust" if is_int else "ljust")
+        return f"{run}(A, {held}, {int(found[2] or 0)}, {ord(' ') << 4 | 1})"
 
     def text_of(self, node: ast.expr) -> str:
         """The text of a whole number or a text."""

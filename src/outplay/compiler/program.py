@@ -61,9 +61,9 @@ class Program:
             raise NotLowered(node, f"{function.__name__} is not written in the rules")
         return source
 
-    def routine(self, source: RulesSource, bound: type | None = None) -> RuleFunction:
-        """The compiled function of a source; of a class method, called of that class."""
-        return self._lowered((source.function, bound), source, source.node.name, None, bound)
+    def routine(self, source: RulesSource, bound: Any = None) -> RuleFunction:
+        """The compiled function of a source; of a method that is called of something known, for that."""
+        return self._lowered((source.function, id(bound)), source, source.node.name, None, bound)
 
     def inner_routine(self, around: RoutineBase, node: ast.FunctionDef) -> RuleFunction:
         """The compiled function that is defined inside another."""
@@ -72,7 +72,7 @@ class Program:
         return self._lowered((id(around.node), node.name), source, node.name, around)
 
     def _lowered(
-        self, key: Any, source: RulesSource, name: str, around: RoutineBase | None, bound: type | None = None
+        self, key: Any, source: RulesSource, name: str, around: RoutineBase | None, bound: Any = None
     ) -> RuleFunction:
         if key in self._known:
             return self._known[key]

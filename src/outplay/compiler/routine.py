@@ -69,7 +69,7 @@ class RoutineBase:
 
     parameters  the names and types that compiled code is called with; the game itself is none of them
     free        variables of the function around this one, which are handed on
-    bound       what class methods are called of, by the name of their first parameter
+    bound       what methods are called of, by the name of their first parameter, where that is known before play
     scopes_of   the comprehensions around each lambda that has a name
     taken       the nodes whose iterators are gone through where they stand
     """
@@ -80,12 +80,12 @@ class RoutineBase:
         source: RulesSource,
         name: str,
         around: RoutineBase | None = None,
-        bound: type | None = None,
+        bound: Any = None,
     ):
         self.program, self.source, self.node, self.name = program, source, source.node, name
         self.seen = program.profile.seen
         self.around = around
-        self.bound: dict[str, type] = {} if around is None else around.bound
+        self.bound: dict[str, Any] = {} if around is None else around.bound
         if bound is not None:
             self.bound = {arguments_of(self.node)[0].arg: bound}
         self.lines: list[str] = []

@@ -180,7 +180,7 @@ class Reach:
         self.attributes |= {*self.words, "__getitem__", "__post_init__"}
         for cls in type(self.game).__mro__:
             self._meet(cls)
-        for value in parts_of(self.game.initial):
+        for value in [*parts_of(self.game.initial), *getattr(self.game, "__dict__", {}).values()]:
             self._meet(type(value))
         if isinstance(self.game, ModuleType):
             for word in self.words:
@@ -220,6 +220,8 @@ class Reach:
         for name in sorted(names):
             if name in known and not hasattr(builtins, name):
                 self._meet(known[name])
+                for value in functions_in(known[name]):
+                    self._meet(value)
                 if type(known[name]) not in self.classes and is_users(type(known[name])):
                     self._meet(type(known[name]))
         attributes = {node.attr for node in ast.walk(source.node) if isinstance(node, ast.Attribute)}
@@ -233,6 +235,12 @@ class Reach:
                 module = known.get(node.value.id)
                 if isinstance(module, ModuleType) and is_users(getattr(module, node.attr, None)):
                     self._meet(getattr(module, node.attr))
+
+
+def functions_in(value: Any) -> list[Any]:
+    """The functions in a table."""
+    found = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
+    return [one for one in found if isinstance(one, FunctionType)]
 
 
 def parts_of(value: Any) -> Iterator[Any]:

@@ -8,8 +8,9 @@ from typing import Final
 
 from outplay.compiler.calls import Calls
 from outplay.compiler.expressions import DYNAMIC, IN_PLACE
-from outplay.compiler.kinds import MUTABLE
-from outplay.compiler.loops import Items
+from outplay.compiler.kinds import MUTABLE, Kind
+from outplay.compiler.loops import UNORDERED, Items
+from outplay.compiler.order_free import OrderFree
 from outplay.compiler.refusal import NotLowered
 from outplay.compiler.routine import HeldValue, Lowered, arguments_of, may_fall_through
 from outplay.compiler.sources import number_of, own_nodes
@@ -205,13 +206,30 @@ class RuleFunction(Calls):
             self._loop_body(statement.body, flag)
 
         outer, self.between = self.between, list[ast.AST](statement.body)
-        if self._leaves_at_once(statement):
+        free = (
+            OrderFree(self.node, statement, self._kinds_ever, self.may_change) if self._is_of_set(statement) else None
+        )
+        if free is not None and free.holds:
+            self.each(statement.iter, body, free=True)
+            for name in sorted(free.sets):
+                held = self.made(ast.Name(name, ast.Load()), {"set"}, statement)
+                self.emit(f"forget_order(A, {self.word(held)})")
+        elif self._leaves_at_once(statement):
             self._items(self.first_items(statement.iter), body)
         else:
             self.each(statement.iter, body)
         self.between = outer
         self.assigned = before
         self._otherwise(statement.orelse, flag)
+
+    def _is_of_set(self, statement: ast.For) -> bool:
+        """Does it go through a set itself?"""
+        return bool(self.kinds(statement.iter) & UNORDERED) and not isinstance(statement.iter, ast.Call)
+
+    def _kinds_ever(self, node: ast.expr) -> set[Kind]:
+        """What an expression was seen to be; of a variable, what it was anywhere."""
+        variable = self.variable(node.id) if isinstance(node, ast.Name) else None
+        return self.kinds(node) if variable is None else variable.kinds
 
     def _leaves_at_once(self, statement: ast.For) -> bool:
         """Does the body never come to a second item?"""

@@ -229,3 +229,23 @@ def factorial_int(n):
     for i in range(2, n + 1):
         found = mul_int(found, i)
     return found
+
+
+@routine("I->I")
+def bit_length(a):
+    """a.bit_length()"""
+    a, found = abs(a), 0
+    while a > 0:
+        a >>= 1
+        found += 1
+    return found
+
+
+@routine("I->I")
+def bit_count(a):
+    """a.bit_count()"""
+    a, found = abs(a), 0
+    while a > 0:
+        a &= a - 1
+        found += 1
+    return found

@@ -9,6 +9,7 @@ from outplay.compiler.runtime.dicts import get_or
 from outplay.compiler.runtime.intrinsics import move
 from outplay.compiler.runtime.iterating import iterate
 from outplay.compiler.runtime.lists import append, new_list
+from outplay.compiler.runtime.numbers import bit_length
 from outplay.compiler.runtime.routines import routine
 from outplay.compiler.runtime.sequences import count_of, find_text_from
 from outplay.compiler.runtime.tuples import item_at, new_text
@@ -31,6 +32,7 @@ DIGITS, LETTERS, BOTH, BLANKS, UPPERS, LOWERS = range(6)
 LAST_CHARACTER: Final = 0x10FFFF
 CASE: Final = 32
 """What lies between a capital letter and its small one."""
+SMALL_B: Final = ord("b")
 CAPITAL_A, CAPITAL_Z, SMALL_A, SMALL_Z, ZERO, NINE, PLUS, MINUS, UNDERSCORE = (ord(one) for one in "AZaz09+-_")
 
 
@@ -545,3 +547,18 @@ def chr_(code):
     if code < 0 or code > LAST_CHARACTER:
         raise ValueError
     return (code << 4) | SYMBOL
+
+
+@routine("AI->W")
+def bin_(arena, number):
+    """bin(number)"""
+    size = max(1, bit_length(number))
+    signed = 1 if number < 0 else 0
+    found = new_text(arena, signed + 2 + size)
+    begin = (found >> 4) + ITEMS
+    arena[begin] = (MINUS << 4) | SYMBOL
+    arena[begin + signed] = (ZERO << 4) | SYMBOL
+    arena[begin + signed + 1] = (SMALL_B << 4) | SYMBOL
+    for k in range(size):
+        arena[begin + signed + 2 + k] = ((ZERO + ((abs(number) >> (size - 1 - k)) & 1)) << 4) | SYMBOL
+    return found
