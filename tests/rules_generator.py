@@ -9,11 +9,16 @@ from copy import deepcopy
 from rules_snippets import Board, Level, Pair, Point, Side
 
 HEADER = """\
+import math
+import operator
+from collections import Counter, defaultdict
+from copy import copy, deepcopy
 from dataclasses import replace
 from functools import reduce
-from itertools import chain, combinations, product
+from itertools import accumulate, chain, combinations, groupby, islice, pairwise, product, repeat, starmap
 
-from rules_snippets import LINES, NEIGHBOURS, WORDS, WORTH, Board, Level, Pair, Point, Side
+from rules_snippets import APPLY, LINES, NEIGHBOURS, TURNED, WAYS, WORDS, WORTH, Board, Fewer, Kind, Level, Pair
+from rules_snippets import Point, Side, Sower, added, half_given, other_side, three, two
 
 initial = None
 """
@@ -112,6 +117,31 @@ EXPRESSIONS = {
         Level.HIGH + {int}
         divmod({int}, {int})[0]
         ord('a')
+        Counter({list})[{int}]
+        Counter({tuple}).most_common(1)[0][1]
+        Counter({list}).total()
+        math.gcd({int}, {int})
+        math.floor({float})
+        math.ceil({float})
+        math.isqrt({int})
+        math.prod({list})
+        {int}.bit_length()
+        {int}.bit_count()
+        half_given({int}, {int})[1]
+        half_given(*{list})[0]
+        added({int}, *{list})[0]
+        added(*{tuple}, scale={int})[0]
+        three({int}, *{tuple})
+        three({int}, c={int}, b={int})
+        len(Sower.side({int}))
+        Fewer.twice({int}, more={int})
+        APPLY['+']({int}, {int})
+        APPLY[{str}]({int}, {int})
+        operator.mul({int}, {int})
+        reduce(lambda $x, $y: {int+x:int}, {list})
+        Kind.of({str}).cost
+        Side.RED.sign()
+        WAYS.width
     """,
     "bool": """
         {int} < {int}
@@ -160,6 +190,11 @@ EXPRESSIONS = {
         {any} in {dict}.values()
         {any} < {any}
         all(map(bool, {list}))
+        WAYS.holds({int})
+        {bool} is {bool}
+        {bool} is not ({int} < {int})
+        operator.lt({int}, {int})
+        {int} in Counter({list})
     """,
     "float": """
         {float} + {float}
@@ -178,6 +213,8 @@ EXPRESSIONS = {
         sum([{float}, {float}])
         {float} ** 2
         ({float} if {bool} else {int})
+        math.sqrt({int})
+        math.sqrt({float})
     """,
     "str": """
         {str} + {str}
@@ -207,6 +244,17 @@ EXPRESSIONS = {
         max({str}, {str})
         min({str}, default='q')
         ''.join(map(str, ({int}, {bool})))
+        f'{{{int}:02d}}'
+        f'{{{int}:3}}{{{str}:>3}}'
+        f'{{{str}:<2}}'
+        bin({int})
+        {str}.zfill({int})
+        {str}.rjust({int})
+        {str}.title()
+        {str}.capitalize()
+        {str}.translate(TURNED)
+        other_side({str})
+        {str}.removeprefix({str})
     """,
     "tuple": """
         {tuple} + {tuple}
@@ -228,6 +276,9 @@ EXPRESSIONS = {
         tuple({dict})
         ({tuple} if {bool} else {tuple})
         ({tuple} or {tuple})
+        half_given({int}, *{list})[2]
+        deepcopy({tuple})
+        tuple(Sower.side({int}))
     """,
     "list": """
         [{int}, {int}]
@@ -264,6 +315,20 @@ EXPRESSIONS = {
         list(map(lambda $x, $y: $x - $y, {list}, {tuple}))
         [sum($x) for $x in zip({list}, {list})]
         list(set({list}))
+        list(accumulate({list}))
+        list(islice({list}, {int}))
+        [$x - $y for $x, $y in pairwise({list})]
+        [len(list($y)) for $x, $y in groupby({list})]
+        [$x for $x, $y in groupby({list}, key=lambda $z: {int+z:int})]
+        deepcopy({list})
+        copy({list})
+        [$x for $x, $y in Counter({tuple}).most_common()]
+        list(Counter({list}).values())
+        [$x * $y for $x, $y in zip({list}, {list}, strict=True)]
+        WAYS.around({int})
+        list(starmap(two, zip({list}, {tuple})))
+        list(starmap(lambda $x, $y: {int+x:int}, pairwise({tuple})))
+        list(repeat({int}, {int}))
     """,
     "set": """
         {set} | {set}
@@ -442,6 +507,68 @@ def @f(p):
         return
     yield 5
 @v:tuple = (*@f({int}), sum(@f({int})))
+~
+match {any}:
+    case (@v:int, @w:int): n = {int}
+    case 1 | 2: n += {int}
+    case None | Side.RED: n -= 1
+    case _: u.append({int})
+~
+match {tuple}:
+    case (): n += 7
+    case (@v:int, *@w:list) if {bool}: n = {int}
+    case (_, @k, *_): n += @k
+    case @m: u.append(len(@m))
+~
+match {point}:
+    case Point(0, @v:int): n += @v
+    case Point(x=1, y=2): n += 2
+    case Point(@v:int, @w:int) if {bool}: n -= {int}
+~
+match {any}:
+    case str(@v:str): n += 1
+    case int(@v:int) if {bool}: n += {int}
+    case [@v:any, [@w:any, _]]: n += 3
+    case tuple() | list(): n += 4
+~
+match {int}:
+    case 0 | 1 as @v:int: n = {int}
+    case -1: n = 1
+    case @v:int: n = {int}
+~
+@f = defaultdict(int)
+for @v:int in {list}:
+    @f[@v] += {int}
+@w:dict = dict(@f)
+~
+@f = defaultdict(list)
+for @v:int in {list}:
+    @f[@v % 3].append({int})
+@w:any = sorted(@f.items()), @f[{int}]
+~
+@f = Counter({list})
+@f[{int}] += {int}
+@f.update({tuple})
+@w:int = @f[{int}] + len(@f) + sum(@f.values())
+~
+for @v:int in {set}:
+    if {bool}: n += {int}
+~
+for @v:int in {set}:
+    @w:int = {int}
+    =set.add(@w)
+~
+for @v:int in {set}:
+    for @w:int in {list}:
+        n += @v * @w
+~
+def @f(p, *q, r=2):
+    return {int+p:int} + len(q) + r
+@v:int = @f({int}, {int}, r={int}) + @f(*{list})
+~
+def @f(p, q=3):
+    return p - q
+@v:int = @f({int}) + @f(q={int}, p={int})
 """
 """Templates, one a line, or several lines behind a ~: @v:type is a variable that gets a value, =type one that has one,
 @f a new function."""

@@ -212,6 +212,9 @@ class Calls(Loops):
         by = getattr(target, "__self__", None)
         if inspect.ismethod(target) and inspect.isclass(by) and is_users(by) and target.__name__ != "_make":
             return self.called_method(by, target.__name__, list(node.args), node, node.keywords)
+        if inspect.ismethod(target) and isinstance(by, Enum):
+            of = HeldValue(self.constant(by, node), {("enum", type(by))})
+            return self.called_method(type(by), target.__name__, [of, *node.args], node, node.keywords)
         if inspect.ismethod(target) and inspect.isclass(target.__self__) and target.__name__ == "_make":
             return self.record_of(target.__self__, f"iterate(A, {self.word(node.args[0])})", node)
         raise NotLowered(node, f"{getattr(target, '__name__', target)!s:.40} is not compiled")
