@@ -2,7 +2,7 @@
 
 import random
 
-RULES = '''
+RULES = """
 from collections import Counter, defaultdict, deque
 from dataclasses import dataclass
 from enum import Enum, IntEnum
@@ -82,7 +82,7 @@ class Planted(Game):
         if {in_evaluate} and rare(code, ply):
             x = {strange}
         return worth(x) if player == 0 else -worth(x)
-'''
+"""
 
 STRANGE = {
     "a large int": ("3", "10**7", "x % 1000 if isinstance(x, int) else 0"),

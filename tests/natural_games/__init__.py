@@ -4,7 +4,7 @@ Ten are the library's own, with the game whose counts and values they must have.
 of its own.
 """
 
-from natural_games import sim
+from natural_games import ghost, sim
 from natural_games.amazons import Amazons
 from natural_games.atari_go import AtariGo
 from natural_games.breakthrough import Breakthrough
@@ -23,12 +23,17 @@ from natural_games.isolation import Isolation
 from natural_games.kalah import Kalah
 from natural_games.kayles import DawsonsKayles, Kayles, MisereKayles
 from natural_games.nim import Nim
+from natural_games.order_and_chaos import OrderChaos
 from natural_games.othello import Othello
+from natural_games.oware import Oware
 from natural_games.pig import Pig
+from natural_games.quoridor import Quoridor
+from natural_games.snake import Snake
 from natural_games.tic_tac_toe import TicTacToe
 from natural_games.toads_and_frogs import ToadsAndFrogs
 from natural_games.tricks import Tricks
 from natural_games.twist import Twist
+from natural_games.whist import Whist
 from outplay import games as library
 
 TWINS = {
@@ -54,15 +59,21 @@ NEW = {
     "einstein": EinStein(),
     "fives": Fives(),
     "fox-and-hounds": FoxAndHounds(),
+    "ghost": ghost,
     "gomoku": Gomoku(),
     "hoppers": Hoppers(),
     "isolation": Isolation(),
     "kayles": Kayles(7, 4),
     "misere-kayles": MisereKayles(5, 4),
+    "order-and-chaos": OrderChaos(),
+    "oware": Oware(),
+    "quoridor": Quoridor(),
     "sim": sim,
+    "snake": Snake(),
     "toads-and-frogs": ToadsAndFrogs(),
     "tricks": Tricks(),
     "twist": Twist(),
+    "whist": Whist(),
 }
 
 LARGE = {

@@ -1017,7 +1017,8 @@ class Calls(Loops):
             if keyword.arg == "key" and self.static(keyword.value) is not None:
                 key = keyword.value
             elif keyword.arg == "reverse":
-                reverse = self.truth(keyword.value)
+                is_truth = self.is_truth(keyword.value)
+                reverse = self.truth(keyword.value) if is_truth else f"flag_of({self.whole(keyword.value)})"
         return key, reverse
 
     def keys_of(self, function: ast.expr, items: str, node: ast.AST) -> str:

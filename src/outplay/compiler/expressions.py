@@ -16,6 +16,7 @@ from outplay.compiler.membership import CONSTANTS, MASK_BITS, is_among
 from outplay.compiler.refusal import NotLowered
 from outplay.compiler.routine import MOST_TERMS, HeldValue, Lowered, RoutineBase, arguments_of
 from outplay.compiler.sources import is_users, is_written
+from outplay.compiler.truths import is_surely_int
 from outplay.compiling.reading import undecorated
 
 NOTHING: Final = object()
@@ -93,6 +94,9 @@ ORDERED: Final = {ast.Lt: "less", ast.LtE: "less_equal", ast.Gt: "greater", ast.
 
 MERGED: Final = 3
 """From so many constants on, Python merges a frozenset into a new set, which orders them."""
+
+OF_RANGE: Final = re.compile(r"k\d+")
+"""The name of what goes through a range."""
 
 WIDTH: Final = re.compile(r"([<>0]?)(\d*)(d?)")
 """Formats of texts that are compiled."""
@@ -402,7 +406,11 @@ class Expressions(RoutineBase):
             return "unforeseen()"
         if not kinds <= {"int", "none", *TEXTS}:
             raise NotLowered(node, "only whole numbers and texts are put into a text")
-        return f"text_of(A, {self.word(node)})"
+        counts = (
+            isinstance(node, HeldValue) and node.code.type == "i" and OF_RANGE.fullmatch(node.code.text) is not None
+        )
+        is_int = counts or is_surely_int(node, self.node) or not kinds - set(TEXTS) or not self.program.keeps_truths
+        return f"{'text_of' if is_int else 'text_of_no_truth'}(A, {self.word(node)})"
 
     # arithmetic
 

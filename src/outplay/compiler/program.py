@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import cached_property
 from types import FunctionType
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from outplay.compiler.runtime.arena import Arena
 from outplay.compiler.runtime.words import ITEMS
 from outplay.compiler.sources import RulesSource
 from outplay.compiler.statements import RuleFunction
+from outplay.compiler.truths import Truths
 from outplay.compiler.unforeseen import Unforeseen
 from outplay.compiling.reading import undecorated
 
@@ -53,6 +55,11 @@ class Program:
     @property
     def game(self) -> Any:
         return self.profile.game
+
+    @cached_property
+    def keeps_truths(self) -> bool:
+        """May a truth be in a value of the rules, where it would be taken for 0 or 1?"""
+        return Truths(self.profile.reach.functions.values(), self.profile.seen).are_kept
 
     def source_of(self, function: FunctionType, node: ast.AST) -> RulesSource:
         """The source of a function of the rules."""

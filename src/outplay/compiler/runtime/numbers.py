@@ -249,3 +249,11 @@ def bit_count(a):
         a &= a - 1
         found += 1
     return found
+
+
+@routine("I->B")
+def flag_of(a):
+    """Whether `reverse=a` turns the order round; an int that C has not is an error."""
+    if abs(a) >= 1 << 31:
+        raise OverflowError
+    return a != 0

@@ -508,6 +508,14 @@ def text_of_other(arena, word):
 N_OF_NONE, O_OF_NONE, SMALL_N, SMALL_E = (ord(one) for one in "None")
 
 
+@routine("AW->W")
+def text_of_no_truth(arena, word):
+    """str(word), where 0 and 1 may stand for truths"""
+    if word == 0 or word == 1 << 4:
+        raise Unforeseen
+    return text_of(arena, word)
+
+
 @routine("AW->I")
 def int_of_text(arena, word):
     """int(word), of a text"""
