@@ -1417,3 +1417,28 @@ def truths_are_the_same(n, flag):
     won = n > 3
     lost = not won
     return won is (n > 4), won is lost, (n == 5) is not (n == 2)
+
+
+@snippet(((Point(3, 1), Point(1, 2)),), ((),), ((Pair(1, 2),),))
+def getters(points):
+    by_x = sorted(points, key=operator.attrgetter("x"))
+    return by_x, sorted(points, key=operator.itemgetter(1)), min(points, key=operator.itemgetter(1, 0), default=None)
+
+
+def by_more(n):
+    return lambda x: x + n + SHIFT
+
+
+SHIFT = 100
+
+
+@snippet(((3, 1),), ((),))
+def names_of_their_own(t):
+    SHIFT = 1  # noqa: N806
+    return sorted(t, key=by_more(2)), list(map(by_more(SHIFT), t))
+
+
+@snippet((3, False), (1, True), (0, False))
+def truths_in_texts(n, flag):
+    kept = (n > 2, n)
+    return str(kept[0] + 5), str(n), [str(k) for k in range(3)], f"{n + 1}", flag

@@ -2,6 +2,7 @@
 
 natural.py      from a game to the twin that kernels search in its place
 sources.py      the rules as syntax trees: every function that a game's words may reach
+matching.py     `match` as the tests that it stands for
 instrument.py   the same functions, telling which kinds of values they see
 profile.py      random games played with them
 kinds.py        what sort of value an expression was seen to have
@@ -9,8 +10,10 @@ program.py      the rules as a set of compiled functions, each lowered once
 routine.py      one function on its way: its variables, their types, the lines that are written
 statements.py   its statements
 loops.py        its loops and comprehensions
+order_free.py   which loops over sets come to the same in any order
 expressions.py  its expressions
 calls.py        its calls
+truths.py       whether rules keep truths, whose text is another than that of 0 and 1
 refusal.py      what cannot be compiled, in words
 unforeseen.py   what compiled rules say of a value they were not made for
 layout.py       what states, moves and keys look like as bits

@@ -487,8 +487,13 @@ class Calls(Loops):
         if target is operator.itemgetter and len(function.args) == 1:
             item = ast.Subscript(HeldValue(self.kept(arguments[0])), function.args[0], ast.Load())
             return self.of_subscript(ast.copy_location(item, function))
-        if target in (operator.itemgetter, operator.attrgetter):
-            raise NotLowered(function, f"{target.__name__}: write a lambda")
+        if target is operator.itemgetter:
+            held = HeldValue(self.kept(arguments[0]))
+            items = [ast.Subscript(held, place, ast.Load()) for place in function.args]
+            words = [self.converted(self.of_subscript(ast.copy_location(item, function)), "w") for item in items]
+            return self.one(list(words))
+        if target is operator.attrgetter:
+            return self._field_of_any(function, self.kept(self.converted(arguments[0], "w")))
         outside = undecorated(target) if target is not NOTHING else None
         source = None if outside is None else self.program.source_of(outside, function)
         returned = None if source is None else returned_lambda(source.node)
@@ -502,6 +507,23 @@ class Calls(Loops):
             scope[name] = Variable(code.text, machine_type(kinds), kinds)
         with self._in(source):
             return self.inlined(returned, arguments, [scope])
+
+    def _field_of_any(self, function: ast.Call, record: Lowered) -> Lowered:
+        """attrgetter(name), of a record of any class of the rules that has such a field."""
+        field = self.static(function.args[0]) if len(function.args) == 1 else None
+        classes = [cls for cls in self.program.profile.reach.classes if is_record(cls) and field in fields_of(cls)]
+        if not isinstance(field, str) or not classes:
+            raise NotLowered(function, "attrgetter of what is no field: write a lambda")
+        name = self.fresh()
+        for place, cls in enumerate(classes):
+            is_one = f"class_of(A, {record.text}) == {self.program.class_number(cls)}"
+            self.emit(f"{'el' if place else ''}if {is_one}:")
+            with self.block():
+                self.emit(f"{name} = {self.field_of(cls, field, record.text, function).text}")
+        self.emit("else:")
+        with self.block():
+            self.emit("raise Unforeseen")
+        return Lowered(name, "w")
 
     @contextmanager
     def _in(self, source: RulesSource) -> Iterator[None]:
