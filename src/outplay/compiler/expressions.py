@@ -285,7 +285,8 @@ class Expressions(RoutineBase):
         if "dict" in kinds:
             raise NotLowered(node, "what is asked for an item is at times a dict and at times not")
         holder, place = self.operands((node.value, "w"), (node.slice, "i"))
-        look = {("list",): "list_item", ("tuple",): "tuple_item", ("text",): "text_item"}.get(tuple(kinds), "item")
+        always = next(iter(kinds)) if len(kinds) == 1 else ""
+        look = f"{always}_item" if always in ("list", "tuple", "text") else "item"
         return Lowered(f"{look}(A, {holder.text}, {self.small(place).text})", "w")
 
     def _table_item(self, table: dict[int, Any], node: ast.Subscript) -> Lowered:
