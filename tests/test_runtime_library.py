@@ -500,6 +500,17 @@ PURE = {
     "tuple_6": (calls(*["leaf"] * 6), lambda *items: items),
     "range_": (calls("place", "place", lambda r: r.randint(-3, 3)), range),
     "item": (calls("sequence", "place"), lambda items, place: items[place]),
+    "tuple_item": (calls(lambda r: tuple(r.items()), "place"), lambda items, place: items[place]),
+    "list_item": (calls(lambda r: list(r.items()), "place"), lambda items, place: items[place]),
+    "text_item": (calls("text", "place"), lambda text, place: text[place]),
+    "row_contains": (holder, lambda holder, item: item in holder),
+    "set_contains": (holder, lambda holder, item: item in holder),
+    "same_text": (lambda r: (r.choice((r.text, r.any))(), r.choice(("", "ab", "wall", "abc"))), operator.eq),
+    "is_char": (calls("any"), lambda value: isinstance(value, str) and len(value) == 1),
+    "in_mask": (
+        lambda r: (r.int(), r.randint(-40, 40), r.getrandbits(60)) if flag(r) else (r.small(), -3, r.getrandbits(60)),
+        lambda number, low, mask: 0 <= number - low < 60 and bool(mask >> (number - low) & 1),
+    ),
     "mul_int": (calls("int", "int"), operator.mul),
     "pow_int": (lambda r: (r.choice((r.small, r.int))(), r.choice((r.small, r.int))()), operator.pow),
     "shl_int": (calls("int", "small"), operator.lshift),
@@ -656,10 +667,47 @@ TRIED_ALONE = {
     *("is_int", "is_float", "is_number", "is_text", "is_tuple", "is_range", "is_list", "is_deque", "is_set", "is_dict"),
     *("is_frozenset", "class_of", "record", "field", "of_class", "finished", "set_slot", "untag_int", "pop_from"),
     *("new_set", "set_items_any", "has_order", "copy_list"),
+    *("row_of_tuple", "row_of_text", "row_of_list", "parts_of", "part"),
 }
 """By the tests of the arena and of sets."""
 OF_OTHERS = {"foreseen", "bits"}
 """Files whose routines are tried with the rules that they are made for."""
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_rows_lie_in_the_arena_as_python_has_them(seed, arena):
+    random = Values(seed)
+    for name, value in (
+        ("row_of_tuple", tuple(random.items())),
+        ("row_of_text", random.text()),
+        ("row_of_list", list(random.items())),
+    ):
+        arena.reset()
+        try:
+            row = arena.call(name, arena.to_word(value))
+        except Unforeseen:
+            continue
+        begin = arena.array[row + 2] if isinstance(value, list) else row + 2
+        words = arena.array[begin : begin + int(arena.array[row])]
+        assert form([arena.to_python(word) for word in words]) == form(list(value))
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_what_is_unpacked_has_so_many_parts(seed, arena):
+    random = Values(seed)
+    value, count = random.choice((tuple, list))(random.items()), random.randint(1, 7)
+    arena.reset()
+    try:
+        word = arena.to_word(value)
+    except Unforeseen:
+        return
+    if len(value) != count:
+        with pytest.raises(ValueError):  # noqa: PT011  (as in Python, whatever it says)
+            arena.call("parts_of", word, count)
+        return
+    held = arena.call("parts_of", word, count)
+    found = [arena.to_python(arena.call("part", held, count, place)) for place in range(count)]
+    assert form(found) == form(list(value))
 
 
 def test_every_routine_is_tried():

@@ -59,6 +59,7 @@ class Arena:
     array    all words
     address  of the first of them, which compiled code takes
     classes  the classes of records and the symbols in it, which arenas of the same rules share
+    texts    the words of texts among the constants: equal ones have the same word
     """
 
     def __init__(self, words: int = WORDS, classes: Classes | None = None):
@@ -66,6 +67,7 @@ class Arena:
         self.address = self.array.ctypes.data
         self.classes = Classes() if classes is None else classes
         self.array[[TOP, LIMIT, CONSTANTS]] = HEAP, words, HEAP
+        self.texts: dict[str, int] = {}
 
     def freeze(self) -> None:
         """What was made so far is constant from now on, and outlives `reset`."""
@@ -73,6 +75,8 @@ class Arena:
 
     def reset(self) -> None:
         """Forgets all but the constants."""
+        if self.array[CONSTANTS] == HEAP:
+            self.texts.clear()
         self.array[TOP] = self.array[CONSTANTS]
 
     def call(self, name: str, *arguments: Any) -> Any:
@@ -143,8 +147,13 @@ class Arena:
         return self._take([struct.unpack("<q", struct.pack("<d", value))[0]]) << 4 | BOX
 
     def _text(self, value: str) -> int:
+        if value in self.texts:
+            return self.texts[value]
         codes = [ord(character) << 4 | SYMBOL for character in value]
-        return codes[0] if len(codes) == 1 else self._take([len(codes), PLAIN, *codes]) << 4 | TEXT
+        word = codes[0] if len(codes) == 1 else self._take([len(codes), PLAIN, *codes]) << 4 | TEXT
+        if self.array[CONSTANTS] == HEAP:  # it is not frozen yet
+            self.texts[value] = word
+        return word
 
     def _tuple(self, items: list[int], number: int) -> int:
         found = packed_word(items) if number == PLAIN else None

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from outplay.compiler.runtime.dicts import VALUE, entry_of
 from outplay.compiler.runtime.intrinsics import shifted_right
 from outplay.compiler.runtime.routines import routine
 from outplay.compiler.runtime.words import INT, ITEMS, TEXT
 from outplay.compiler.unforeseen import Unforeseen
+
+FEW: Final = 8
+"""Items of a list that are compared one after the other."""
 
 
 @routine("WII->I", short=True)
@@ -40,14 +45,15 @@ def get_bits(S, place, bits):
 
 @routine("AWIW->I")
 def code_among(A, word, place, texts):
-    """The number of a word in the list at a place, -1 if it is not there; that of a long text is in a dict."""
+    """The number of a word in the list at a place, -1 if it is not there; that of a long text is in a dict, too."""
+    begin, count = A[place + ITEMS], A[place]
+    if count <= FEW or (word & 15) != TEXT:
+        for k in range(count):
+            if A[begin + k] == word:
+                return k
     if (word & 15) == TEXT:
         entry = entry_of(A, texts, word)
         return A[entry + VALUE] >> 4 if entry >= 0 else -1
-    begin, count = A[place + ITEMS], A[place]
-    for k in range(count):
-        if A[begin + k] == word:
-            return k
     return -1
 
 

@@ -52,6 +52,9 @@ def equal(arena, a, b):
 def equal_other(arena, a, b):
     """The same of two words that differ, none of them that of None, nor both ints, symbols or packed."""
     kind, other = a & 15, b & 15
+    if kind == TEXT and other == TEXT:
+        place, count = a >> 4, arena[a >> 4]
+        return count == arena[b >> 4] and same_items(arena, place + ITEMS, (b >> 4) + ITEMS, count)
     if kind == BOX or other == BOX:
         return is_number(a) and is_number(b) and order_numbers(arena, a, b) == 0
     if kind == SET or other == SET:

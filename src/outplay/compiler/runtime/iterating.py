@@ -33,9 +33,18 @@ from outplay.compiler.runtime.words import (
 from outplay.compiler.unforeseen import Unforeseen
 
 
-@routine("AW->W")
+@routine("AW->W", short=True)
 def iterate(arena, word):
     """A list, tuple, range or text with the same items: itself, if it is one; `item_at` gives them."""
+    kind = word & 15
+    if kind in (LIST, PACKED) or (kind == TUPLE and arena[(word >> 4) + 1] >= RANGE):
+        return word
+    return iterate_other(arena, word)
+
+
+@routine("AW->W")
+def iterate_other(arena, word):
+    """The same of what is no list and no tuple."""
     kind = word & 15
     if kind == SET:
         return set_items(arena, word)
