@@ -23,11 +23,17 @@ GAMES = int(os.environ.get("OUTPLAY_GAMES", "40"))
 """For each game and each time, in pairs: both begin from the same opening."""
 
 SECONDS = (0.1, 0.5)
-COMPILED = ("Isolation", "AtariGo", "Clobber", "ConnectFour", "DotsAndBoxes", "Col", "DobutsuShogi", "ToadsAndFrogs")
+COMPILED = ("Isolation", "AtariGo", "Clobber", "ConnectFour", "DotsAndBoxes", "DobutsuShogi", "Hex", "Nim")
 PLAIN = ("Isolation", "AtariGo", "ConnectFour", "Clobber")
 """Games that are also played by the plain engine alone."""
 
-BOARDS: dict[str, tuple[int, ...]] = {"DotsAndBoxes": (3, 3), "Clobber": (5, 6)}
+BOARDS: dict[str, tuple[int, ...]] = {
+    "Isolation": (6,),
+    "DotsAndBoxes": (3, 3),
+    "Clobber": (5, 6),
+    "Hex": (7,),
+    "Nim": (9, 8, 7, 6),
+}
 """Larger ones than their classes begin with."""
 
 MUST = {"auto": 0.85, "plain": 0.55}

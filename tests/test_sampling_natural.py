@@ -6,6 +6,8 @@ import pytest
 
 import outplay as op
 from natural_games import AtariGo, Clobber, Isolation, TicTacToe, ToadsAndFrogs
+from outplay.core.call import Call
+from outplay.core.options import Options
 from outplay.door.methods import is_closing
 
 FACTS = {"utility_sum": 0, "utility_range": (-1, 1)}
@@ -126,9 +128,16 @@ def test_exact_search_takes_a_tenth_where_no_end_is_in_sight():
 
 
 def test_an_end_is_near_where_depths_stop_growing():
-    assert not is_closing([6, 84, 238, 528, 1_188, 4_314, 9_228])
-    assert is_closing([3, 24, 65, 144, 281, 656, 1_083, 1_694, 2_561, 3_100])
-    assert not is_closing([3, 4, 5])
+    begun = Call(Isolation(), Isolation().initial, Options())
+    assert not is_closing(begun, [6, 84, 238, 528, 1_188, 4_314, 9_228])
+    assert is_closing(begun, [3, 24, 65, 144, 281, 656, 1_083, 1_694, 2_561, 3_100])
+    assert not is_closing(begun, [3, 4, 5])
+
+
+def test_an_end_is_near_where_random_games_are_over_soon():
+    begun = Call(TicTacToe(), TicTacToe().initial, Options())
+    assert is_closing(begun, [10, 32, 81, 178, 429, 792])
+    assert not is_closing(begun, [10, 32, 81, 178, 600])
 
 
 def test_a_memory_keeps_what_was_found_out_about_the_game():

@@ -186,7 +186,7 @@ def _answers(call: Call, choice: Choice, run: Run[Any]) -> Iterator[Any]:
                 if not samples or is_settled(last):
                     return
                 before, spent = before + run.seconds, spent + nodes_of(last)
-                if not known and is_closing(looked_at[:-1]):
+                if not known and is_closing(call, looked_at[:-1]):
                     known, part = reached(last), exact_part(call, CLOSING_DIVISOR)
                 else:
                     exact, samples, (choice, part) = last, False, sampled_part(call, spent)

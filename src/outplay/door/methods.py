@@ -1,8 +1,8 @@
 """The methods by name, which of them `auto` takes for a game, and what it turns to where that decides nothing.
 
 With a limit, a game without an evaluation is sampled: all moves look alike to a depth-limited search until an end is in
-sight.  A tenth of the limit is searched exactly, which decides small games and near ends, and more if deepening hardly
-takes longer from depth to depth, as where an end is near; the rest of the limit goes to Monte Carlo tree search.
+sight.  A tenth of the limit is searched exactly, which decides small games and near ends, and a quarter where an end is
+in sight; the rest of the limit goes to Monte Carlo tree search.
 
 Without a limit, where positions may repeat, deepening never proves that play goes on for ever.  Where few positions are
 in reach, retrograde analysis does; where there are many, the search goes on, and warns that it may not end.
@@ -14,9 +14,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
 from itertools import pairwise
+from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 from warnings import warn
 
+from outplay.answers import possible
 from outplay.clock import Stopped
 from outplay.core.call import Call
 from outplay.core.ranking import ranked
@@ -49,6 +51,9 @@ CLOSING_DEPTHS: Final = 4
 
 CLOSING_GROWTH: Final = 2
 """An end is near where a depth takes less than so many times the nodes that two depths before took."""
+
+CLOSING_PLIES: Final = 1.5
+"""And where random games are over within so many plies for each depth that is completed."""
 
 SAMPLED: Final = "the game has no evaluation, and exact search decided nothing: it is sampled"
 
@@ -138,10 +143,23 @@ def exact_part(call: Call, divisor: int = EXACT_DIVISOR) -> Call:
     return call.within(Limit(seconds=seconds, nodes=nodes))
 
 
-def is_closing(nodes: Sequence[int]) -> bool:
-    """Is an end near, as far as the nodes show that a search had looked at after each depth?"""
+def is_closing(call: Call, nodes: Sequence[int]) -> bool:
+    """Is an end near: by the nodes that a search had looked at after each depth, or by some random games?"""
     took = [after - before for before, after in pairwise(nodes)]
-    return len(took) >= CLOSING_DEPTHS and took[-1] < CLOSING_GROWTH * took[-3]
+    if len(took) < CLOSING_DEPTHS:
+        return False
+    is_slowing = took[-1] < CLOSING_GROWTH * took[-3]
+    return is_slowing or all(ends_within(call, CLOSING_PLIES * len(nodes), Random(seed)) for seed in range(4))
+
+
+def ends_within(call: Call, plies: float, random: Random) -> bool:
+    """Does a random game from here end within so many plies?"""
+    game, state = call.game, call.state
+    while plies >= 1 and not game.is_terminal(state):
+        by_chance = game.to_move(state) == CHANCE
+        moves = [one for one, _ in possible(game, state)] if by_chance else list(game.actions(state))
+        state, plies = game.result(state, random.choice(moves)), plies - 1
+    return bool(game.is_terminal(state))
 
 
 def sampled_part(call: Call, spent: int) -> tuple[Choice, Call]:

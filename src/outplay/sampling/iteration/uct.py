@@ -36,6 +36,10 @@ LISTED_VISITS: Final = 1 << 10
 """Visits below which UCB1's factors are listed: two lists of 8 kB, which stay in a processor's nearest cache."""
 
 
+STRIDE: Final = 2_654_435_761
+"""A prime beyond every number of moves: in steps of it one comes to each of them (Knuth's multiplicative hashing)."""
+
+
 def exploration_factor(visits: int) -> float:
     """UCB1's exploration factor of a parent: sqrt(log(visits + 2))."""
     return sqrt(log(visits + 2.0))
@@ -139,9 +143,9 @@ def uct_with(ask: SamplingPrimitives) -> Any:
         if work[VIEWS] == 1:
             return selected_of_pair(game, node, tree, work)
         best, urgency, mover, leader = tree.first[node], -1.0, tree.mover[node], leader_of(node, tree, work)
-        made, weight = made_of(node, tree), weight_of(node, tree)
-        if made < tree.count[node] and is_contender(best + made, node, leader, tree, work):
-            return best + made
+        made, weight = made_of(node, tree, work), weight_of(node, tree)
+        if made < tree.count[node] and is_contender(child_in_turn(node, made, tree, work), node, leader, tree, work):
+            return child_in_turn(node, made, tree, work)
         for child in range(best, best + made):
             if is_contender(child, node, leader, tree, work) and not is_proved(child, tree, work):
                 place = child * work[VIEWS] + mover
@@ -163,10 +167,14 @@ def uct_with(ask: SamplingPrimitives) -> Any:
         floor, ceiling = window_at(node, tree)
         start, sign = (0.0, 1.0) if tree.mover[node] == 0 else (1.0, -1.0)
         means, spreads, lows, highs = tree.mean, tree.spread, tree.low, tree.high
-        if tree.first[first + count - 1] == UNMADE:
-            count = made_of(node, tree)
-            best, urgency = first + count, start + sign * means[node] + weight + tree.scale[FIRST_PLAY]
-        for child in range(first, first + count):
+        made = made_of(node, tree, work)
+        if made < count:
+            best, urgency = (
+                child_in_turn(node, made, tree, work),
+                start + sign * means[node] + weight + tree.scale[FIRST_PLAY],
+            )
+        for i in range(made):
+            child = first + i if made == count else child_in_turn(node, i, tree, work)
             low, high = lows[child], highs[child]
             if low < high and low < ceiling and high > floor:
                 share = promise(child, zero, child, tree, work) if guesses else means[child]
@@ -181,12 +189,21 @@ def uct_with(ask: SamplingPrimitives) -> Any:
         return tree.scale[EXPLORATION] * exploration_of(tree.visits[node], tree)
 
     @ask.bound
-    def made_of(node, tree):
-        """How many children of a node are made: those before all others."""
-        first, fewest, most = tree.first[node], 0 * tree.count[node], tree.count[node]
+    def child_in_turn(node, number, tree, work):
+        """The child that is made after so many others; where two play in an order that is not that of the moves."""
+        if work[VIEWS] > 1:
+            return tree.first[node] + number
+        return tree.first[node] + (number + 1) * STRIDE % tree.count[node]
+
+    @ask.bound
+    def made_of(node, tree, work):
+        """How many children of a node are made."""
+        fewest, most = 0 * tree.count[node], tree.count[node]
+        if tree.first[child_in_turn(node, most - 1, tree, work)] != UNMADE:
+            return most
         while fewest < most:
             middle = (fewest + most) // 2
-            if tree.first[first + middle] == UNMADE:
+            if tree.first[child_in_turn(node, middle, tree, work)] == UNMADE:
                 most = middle
             else:
                 fewest = middle + 1
