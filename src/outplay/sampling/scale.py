@@ -39,7 +39,7 @@ RANGE_PLIES: Final = 400
 WIN_SHARE: Final = 0.5
 """The share of a gain that counts only who won."""
 
-UCT_CONSTANT: Final = 0.35
+UCT_CONSTANT: Final = 0.5
 """UCT's exploration constant: the weight of sqrt(log(visits of the node) / visits of the move)."""
 
 FIRST_PLAY_BONUS: Final = 0.15

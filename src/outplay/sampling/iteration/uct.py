@@ -72,7 +72,7 @@ def visit_roots_with(ask: Binding) -> tuple[Any, Any]:
 def uct_with(ask: SamplingPrimitives) -> Any:
     """`sample`: Monte Carlo tree search from a state, made of these primitives."""
     enter, throw, note, keep_chance, undo_chance = ask.enter, ask.throw, ask.note, ask.keep_chance, ask.undo_chance
-    has_guess, root_node, zero = ask.has_guess, ask.typed(ROOT), ask.typed(0)
+    has_guess, root_node, zero, one = ask.has_guess, ask.typed(ROOT), ask.typed(0), ask.typed(1)
     is_proved, _, tighten, is_settled, window_at, leader_of, is_contender = bounds_with(ask)
     expand, make, make_all, needs_all, plant = expand_with(ask, tighten)
     play_out, take_proved = playout_with(ask)
@@ -136,16 +136,16 @@ def uct_with(ask: SamplingPrimitives) -> Any:
     def selected(game, node, tree, work):
         """The child to go to: what may come up, or the one that promises most and was tried least (UCB1).
 
-        Children are made in their order; where more than two play, all of them before any comes again.
+        Where more than two play all children are made, in their order, before any comes again.
         """
         if tree.mover[node] == CHANCE_MOVES:
             return throw(node, tree, work)
         if work[VIEWS] == 1:
             return selected_of_pair(game, node, tree, work)
         best, urgency, mover, leader = tree.first[node], -1.0, tree.mover[node], leader_of(node, tree, work)
-        made, weight = made_of(node, tree, work), weight_of(node, tree)
-        if made < tree.count[node] and is_contender(child_in_turn(node, made, tree, work), node, leader, tree, work):
-            return child_in_turn(node, made, tree, work)
+        made, weight = made_of(node, one, tree), weight_of(node, tree)
+        if made < tree.count[node] and is_contender(best + made, node, leader, tree, work):
+            return best + made
         for child in range(best, best + made):
             if is_contender(child, node, leader, tree, work) and not is_proved(child, tree, work):
                 place = child * work[VIEWS] + mover
@@ -167,14 +167,12 @@ def uct_with(ask: SamplingPrimitives) -> Any:
         floor, ceiling = window_at(node, tree)
         start, sign = (0.0, 1.0) if tree.mover[node] == 0 else (1.0, -1.0)
         means, spreads, lows, highs = tree.mean, tree.spread, tree.low, tree.high
-        made = made_of(node, tree, work)
+        made = made_of(node, STRIDE, tree)
         if made < count:
-            best, urgency = (
-                child_in_turn(node, made, tree, work),
-                start + sign * means[node] + weight + tree.scale[FIRST_PLAY],
-            )
-        for i in range(made):
-            child = first + i if made == count else child_in_turn(node, i, tree, work)
+            best = first + made * STRIDE % count
+            urgency = start + sign * means[node] + weight + tree.scale[FIRST_PLAY]
+        for number in range(made):
+            child = first + (number if made == count else number * STRIDE % count)
             low, high = lows[child], highs[child]
             if low < high and low < ceiling and high > floor:
                 share = promise(child, zero, child, tree, work) if guesses else means[child]
@@ -189,21 +187,15 @@ def uct_with(ask: SamplingPrimitives) -> Any:
         return tree.scale[EXPLORATION] * exploration_of(tree.visits[node], tree)
 
     @ask.bound
-    def child_in_turn(node, number, tree, work):
-        """The child that is made after so many others; where two play in an order that is not that of the moves."""
-        if work[VIEWS] > 1:
-            return tree.first[node] + number
-        return tree.first[node] + (number + 1) * STRIDE % tree.count[node]
-
-    @ask.bound
-    def made_of(node, tree, work):
-        """How many children of a node are made."""
-        fewest, most = 0 * tree.count[node], tree.count[node]
-        if tree.first[child_in_turn(node, most - 1, tree, work)] != UNMADE:
+    def made_of(node, stride, tree):
+        """How many children of a node are made, which is done in steps of that stride."""
+        first, count = tree.first[node], tree.count[node]
+        fewest, most = 0 * count, 1 * count
+        if tree.first[first + (count - 1) * stride % count] != UNMADE:
             return most
         while fewest < most:
             middle = (fewest + most) // 2
-            if tree.first[child_in_turn(node, middle, tree, work)] == UNMADE:
+            if tree.first[first + middle * stride % count] == UNMADE:
                 most = middle
             else:
                 fewest = middle + 1
