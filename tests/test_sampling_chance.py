@@ -194,7 +194,7 @@ def test_a_tree_is_kept_beyond_a_throw(engine):
     game, memory = TakeADie(), op.Memory()
     state = game.result(game.initial, (2, 1, 7))
     op.search(game, state, method="mcts", nodes=2_000, engine=engine, memory=memory)
-    state = game.result(game.result(state, (1, -1)), (-1, 1, 7))
+    state = game.result(game.result(state, (0, -1)), (-1, 1, 7))
     kept, fresh = (
         op.search(game, state, method="mcts", nodes=10, engine=engine, memory=one) for one in (memory, op.Memory())
     )
