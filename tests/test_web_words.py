@@ -51,7 +51,7 @@ def test_what_is_known_is_said_and_no_more(game, moves, limit, kind, says):
 
 
 def test_playouts_are_counted_and_never_called_a_draw():
-    found = stands("connect-four", nodes=60, method="mcts")
+    found = stands("connect-four", nodes=400, method="mcts")
     assert found.kind in ("ahead", "even", "behind")
     assert "% of " in found.says
     assert "playouts" in found.says
