@@ -26,7 +26,7 @@ FEW = ("tic-tac-toe", "nim", "einstein")
 ORDER_OF_A_SET = ("atari-go", "fox-and-hounds", "hex")
 """What is not compiled."""
 
-LARGE = ("amazons", "dobutsu-shogi", "fives", "gomoku", "hoppers", "sim", "twist")
+LARGE = ("amazons", "dobutsu-shogi", "fives", "gomoku", "hoppers", "isolation", "sim", "tricks", "twist")
 """What is too large to be solved twice, or is for three."""
 
 SOLVED = sorted(GAMES.keys() - {*ORDER_OF_A_SET, *LARGE})
