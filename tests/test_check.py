@@ -11,6 +11,7 @@ from broken_games.endless import MayStay, NeverEnds
 from broken_games.numbers import MissesColumns
 from broken_games.sound import Boards, Coin, Heaps, Plain, Walk
 from broken_games.states import ResultMutates
+from natural_games.errands import Errands, SortedErrands
 from outplay import CHANCE, Game, check_game, expectiminimax_search
 from outplay.errors import BadOption, NotAGame
 from outplay.games import (
@@ -467,3 +468,23 @@ def test_moves_that_nobody_can_type_need_no_check_in_result():
             return (state[0] - stones * (heap == 0), state[1] - stones * (heap == 1), 1 - state[2])
 
     assert check_game(Trusting(), compiled=False).warnings == ()
+
+
+def test_moves_that_come_out_of_a_set_get_a_warning():
+    (warning,) = (one for one in check_game(Errands(), compiled=False).warnings if one.name == "order-of-a-set")
+    assert warning.call == "game.actions(state)"
+    assert "sorted" in warning.hint
+    assert "order-of-a-set" not in names(check_game(SortedErrands(), compiled=False).warnings)
+
+
+def test_rules_that_no_other_process_can_import_are_not_asked_for_their_order():
+    class Local(Errands):
+        pass
+
+    assert "order-of-a-set" not in names(check_game(Local(), compiled=False).warnings)
+
+
+def test_rules_without_sets_start_no_other_process(monkeypatch):
+    monkeypatch.setattr("subprocess.run", None)
+    assert check_game(Heaps(), compiled=False)
+    assert check_game(TicTacToe(), compiled=False)

@@ -20,6 +20,7 @@ from outplay.checking.advice import UNDECLARED, advise
 from outplay.checking.engines import compare_engines
 from outplay.checking.explore import Explorer
 from outplay.checking.inquiry import Inquiry, NoAnswer, Progress, StateChanged, TimeBudget, message
+from outplay.checking.order import check_order
 from outplay.checking.report import Grade, Report, counted
 from outplay.checking.sameness import ask_again, check_equality, check_initial
 from outplay.checking.solve import find_loop, note_no_loop, solve, warn_of_loop
@@ -126,6 +127,8 @@ class _Check:
         check_initial(self.inquiry, explorer.root)
         check_equality(self.inquiry, nodes)
         words_are_sound = self.inquiry.is_sound
+        if words_are_sound:
+            check_order(self.inquiry, nodes)
         self.time.begin("asking what ends are worth", 0.2)
         numbers.check_utility(self.inquiry, nodes, players)
         ends = [node for node in nodes if node.utilities and len(node.utilities) == len(players)]
