@@ -1442,3 +1442,16 @@ def names_of_their_own(t):
 def truths_in_texts(n, flag):
     kept = (n > 2, n)
     return str(kept[0] + 5), str(n), [str(k) for k in range(3)], f"{n + 1}", flag
+
+
+@snippet(((frozenset({(1, 2)}), frozenset({(3, 4), (0, 9)})),), ((frozenset(), frozenset()),))
+def unions(state):
+    drawn = set(chain.from_iterable(state))
+    every = set().union(*state)
+    return (
+        sorted(drawn),
+        sorted(every),
+        (3, 4) in drawn,
+        sorted(frozenset(chain(state[0], [(5, 5)], *state))),
+        sorted({1}.union([2, 1], (3,), {4})),
+    )

@@ -49,7 +49,6 @@ METHODS: Final = {
     "lower": ("lower", ""),
     "upper": ("upper", ""),
     "swapcase": ("swapcase", ""),
-    "union": ("set_union", "u"),
     "intersection": ("set_intersection", "u"),
     "difference": ("set_difference", "u"),
     "symmetric_difference": ("set_symmetric", "u"),
@@ -81,6 +80,8 @@ TRUTHS: Final = {
 
 NUMBERS: Final = {"count": "count_of", "rfind": "rfind"}
 
+
+CHAIN_OF: Final = itertools.chain.from_iterable
 
 OPERATIONS: Final[dict[Any, type[Any]]] = {
     operator.add: ast.Add,
@@ -947,9 +948,41 @@ class Calls(Loops):
         if not node.args:
             return self.constant(frozenset(), node) if is_frozen == "True" else Lowered("new_set(A, False)", "w")
         argument = self.one_argument(node)
+        if isinstance(argument, ast.Call) and self.static(argument.func) in (itertools.chain, CHAIN_OF):
+            return Lowered(f"{run}(A, {self._set_of_chain(argument)})", "w")
         if self.kinds(argument) & UNORDERED:
             return Lowered(f"{run}(A, {self.word(argument)})", "w")
         return Lowered(f"{run}(A, {self.taken_whole(argument)})", "w")
+
+    def _set_of_chain(self, node: ast.Call) -> str:
+        """The set of all that is in several iterables, in an order that nobody knows."""
+        name = self.kept(Lowered("new_set(A, False)", "w")).text
+
+        def take(item: Any) -> None:
+            self.emit(f"update_set(A, {name}, {self.converted(self.one(item), 'w').text})")
+
+        for argument in node.args:
+            if isinstance(argument, ast.Starred) or self.static(node.func) == CHAIN_OF:
+                self._items(self.iterable(getattr(argument, "value", argument)), take)
+            elif self.kinds(argument) & UNORDERED:
+                take(Lowered(self.word(argument), "w"))
+            else:
+                take(Lowered(self.taken_whole(argument), "w"))
+        self.emit(f"forget_order(A, {name})")
+        return name
+
+    def method_union(self, node: ast.Call, holder: ast.expr) -> Lowered:
+        if len(node.args) == 1 and not isinstance(node.args[0], ast.Starred):
+            return self._by_run_time("set_union", "u", "w", holder, node)
+        name = self.fresh()
+        self.emit(f"{name} = {self.word(holder)}")
+        for argument in node.args:
+            if isinstance(argument, ast.Starred):
+                each = self.iterable(argument.value)
+                self._items(each, lambda item: self.emit(f"{name} = set_union(A, {name}, {self.one(item).text})"))
+            else:
+                self.emit(f"{name} = set_union(A, {name}, {self.of_unordered(argument)})")
+        return Lowered(f"copy_set(A, {name})" if not node.args else name, "w")
 
     def call_dict(self, node: ast.Call) -> Lowered:
         if node.keywords or len(node.args) > 1:

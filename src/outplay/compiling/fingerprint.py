@@ -120,7 +120,7 @@ class Dependencies:
         if is_function and getattr(value, "__func__", value) is method:
             self.methods[name] = method
             self._lines.append(f"{name}: {self._text(method)}")
-        elif isinstance(self.game, ModuleType) and isinstance(value, FunctionType):
+        elif isinstance(self.game, ModuleType) and undecorated(value) is not None:
             self._lines.append(f"{name}: {self._text(value)}")
         elif callable(value) and (is_function or name in ASKED):
             self.foreign.append(name)

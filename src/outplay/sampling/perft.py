@@ -6,6 +6,7 @@ The name is short for performance test, as the field has used it since the 1980s
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from math import inf
@@ -13,7 +14,7 @@ from typing import Any, Final
 
 from outplay.answers import as_key
 from outplay.core.options import Engine, require_engine
-from outplay.errors import CannotCompile
+from outplay.errors import CannotCompile, RulesFailed
 from outplay.game import AnyGame, State
 from outplay.limit import require_whole
 from outplay.sampling.counting import Budget, beginning, choices_of, count_lines
@@ -89,7 +90,9 @@ def perft(game: AnyGame, state: State = None, depth: int = 4, *, engine: Engine 
         try:
             return _divided(game, state, depth, _at_most(game, PLAIN_LINES))
         except Budget:
-            return _divided(game, state, depth, _compiled_if_possible(game, state))
+            with suppress(CannotCompile, RulesFailed, ImportError):
+                return _divided(game, state, depth, _compiled(game, state))
+            return _divided(game, state, depth, partial(count_lines, game, most=inf))
     count = partial(count_lines, game, most=inf) if engine == "plain" else _compiled(game, state)
     return _divided(game, state, depth, count)
 
@@ -121,13 +124,3 @@ def _compiled(game: AnyGame, state: State) -> Count:
     from outplay.sampling.kernels.counting import Compiled
 
     return Compiled(game, [state]).count_lines
-
-
-def _compiled_if_possible(game: AnyGame, state: State) -> Count:
-    """The compiled count, tried on one move; the plain one where there is none."""
-    try:
-        count = _compiled(game, state)
-        count(state, 1)
-    except (CannotCompile, ImportError):
-        return partial(count_lines, game, most=inf)
-    return count

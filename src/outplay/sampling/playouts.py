@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from outplay.core.options import Engine, require_engine
-from outplay.errors import CannotCompile
+from outplay.errors import CannotCompile, RulesFailed
 from outplay.game import AnyGame, Player, State
 from outplay.limit import require_whole
 from outplay.result import counted, written
@@ -140,7 +140,7 @@ def _the_rest(
         for one in Compiled(game, [state]).play_games(state, seed, first, last, longest):
             yield one
             first += one.times
-    except (CannotCompile, ImportError):
+    except (CannotCompile, RulesFailed, ImportError):
         if engine == "compiled":
             raise
         for number in range(first, last):
