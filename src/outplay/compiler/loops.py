@@ -73,7 +73,8 @@ class Loops(Expressions):
 
     def of_unordered(self, node: ast.expr) -> str:
         """The items of an iterable where their order does not matter."""
-        if isinstance(node, ast.Call | ast.GeneratorExp | ast.ListComp):
+        is_set = isinstance(node, ast.Call) and bool(self.kinds(node) & UNORDERED)
+        if isinstance(node, ast.Call | ast.GeneratorExp | ast.ListComp) and not is_set:
             return self.taken_whole(node)
         self.taken.add(id(node))
         code = self.converted(self.value(node), "w")
