@@ -17,6 +17,8 @@ sequences.py    slices, sums of two, multiples, and where an item is
 ordering.py     sorted, the least, the greatest, the sum
 operators.py    operators between any two values
 choosing.py     what itertools chooses
+counting.py     Counters
+copying.py      copies, and copies of all that is within
 texts.py        methods of texts
 foreseen.py     what compiled rules assume, and leave where it does not hold
 bits.py         words written as bits, and read back
