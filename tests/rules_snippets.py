@@ -1455,3 +1455,14 @@ def unions(state):
         sorted(frozenset(chain(state[0], [(5, 5)], *state))),
         sorted({1}.union([2, 1], (3,), {4})),
     )
+
+
+@snippet((3, 4), (0, 1), (1, 0))
+def one_by_the_other(a, b):
+    x, n = a + 1, a * 2
+    won = a > b
+    for _ in range(2):
+        lost = not won
+        won = not lost
+        x, n = n, x
+    return f"{x}{n}", won is lost, won is not (a < b), str(x)

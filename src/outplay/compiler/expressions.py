@@ -105,10 +105,6 @@ SHORT_TUPLE: Final = 6
 """Items of a tuple that the run time makes in one call."""
 
 
-def _mentions(node: ast.expr, name: str) -> bool:
-    return any(isinstance(one, ast.Name) and one.id == name for one in ast.walk(node))
-
-
 ARITHMETIC: Final = re.compile(r"[\w\s+\-]*|\([\w\s+\-]*\)")
 """Lowered that may be written twice: it calls nothing."""
 
@@ -511,14 +507,17 @@ class Expressions(RoutineBase):
 
     def _always_gets_truths(self, name: str) -> bool:
         """Is a variable given nothing but truths, each by an assignment of its own?"""
-        if any(name in scope for scope in self.scopes):
+        if name in self.asked_for_truths or any(name in scope for scope in self.scopes):
             return False
         stores = [one for one in ast.walk(self.node) if isinstance(one, ast.Name) and one.id == name]
         stores = [one for one in stores if not isinstance(one.ctx, ast.Load)]
         plain = [one for one in ast.walk(self.node) if isinstance(one, ast.Assign) and one.targets[0] in stores]
-        return len(plain) == len(stores) > 0 and all(
-            len(one.targets) == 1 and not _mentions(one.value, name) and self.is_truth(one.value) for one in plain
-        )
+        self.asked_for_truths.add(name)
+        try:
+            is_always = all(len(one.targets) == 1 and self.is_truth(one.value) for one in plain)
+            return is_always and len(plain) == len(stores) > 0
+        finally:
+            self.asked_for_truths.discard(name)
 
     def is_parameter(self, name: str) -> bool:
         return name in {argument.arg for argument in arguments_of(self.node)}

@@ -71,6 +71,7 @@ class RoutineBase:
     free        variables of the function around this one, which are handed on
     bound       what methods are called of, by the name of their first parameter, where that is known before play
     scopes_of   the comprehensions around each lambda that has a name
+    asked_for_truths  the variables of which it is being found out whether they are always truths
     taken       the nodes whose iterators are gone through where they stand
     """
 
@@ -94,6 +95,7 @@ class RoutineBase:
         self.local_functions: dict[str, ast.FunctionDef | ast.Lambda] = {}
         self.scopes_of: dict[str, list[Scope]] = {}
         self.taken: set[int] = set()
+        self.asked_for_truths: set[str] = set()
         self.assigned: set[str] = set()
         self.calls: list[RoutineBase] = []
         self.has_fractions = False

@@ -126,16 +126,18 @@ class Truths:
         return any(getattr(call.func, "id", "") in USES_UP for call in calls)
 
 
-def surely_ints(function: ast.AST, name: str) -> bool:
-    """Is a variable given nothing but ints that are no truths, by the way it is written?"""
-    found = False
+def surely_ints(function: ast.AST, name: str, met: frozenset[str] = frozenset()) -> bool:
+    """Is a variable given nothing but ints that are no truths, by the way it is written?  `met` are looked at."""
+    if name in met:
+        return True
+    found, met = False, met | {name}
     for node in ast.walk(function):
         for target, value in _given(node):
             names = [one for one in ast.walk(target) if isinstance(one, ast.Name) and one.id == name]
             if not names:
                 continue
             found = True
-            if not (isinstance(target, ast.Name) and value is not None and is_surely_int(value, function)):
+            if not (isinstance(target, ast.Name) and value is not None and is_surely_int(value, function, met)):
                 return False
         if isinstance(node, ast.arg) and node.arg == name:
             return False
@@ -172,7 +174,7 @@ def _calls(node: ast.expr) -> str:
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
 
 
-def is_surely_int(node: ast.expr, function: ast.AST) -> bool:
+def is_surely_int(node: ast.expr, function: ast.AST, met: frozenset[str] = frozenset()) -> bool:
     """Is it no truth if it is an int, by the way it is written?"""
     if isinstance(node, ast.Constant):
         return type(node.value) is int
@@ -181,8 +183,8 @@ def is_surely_int(node: ast.expr, function: ast.AST) -> bool:
     if isinstance(node, ast.UnaryOp):
         return not isinstance(node.op, ast.Not)
     if isinstance(node, ast.IfExp):
-        return is_surely_int(node.body, function) and is_surely_int(node.orelse, function)
+        return is_surely_int(node.body, function, met) and is_surely_int(node.orelse, function, met)
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else _calls(node)
         return name in ("len", "ord", "int", "sum", "abs", "round", "index", "find", "rfind", "count")
-    return isinstance(node, ast.Name) and surely_ints(function, node.id)
+    return isinstance(node, ast.Name) and surely_ints(function, node.id, met)
