@@ -364,6 +364,7 @@ PURE = {
     "length": (calls("any"), len),
     "contains": (holder, lambda holder, item: item in holder),
     "index_of": (lambda r: (found := r.sequence(), r.like(found)), method("index")),
+    "index_from": (lambda r: (found := r.sequence(), r.like(found), r.place()), method("index")),
     "count_of": (lambda r: (found := r.sequence(), r.like(found)), method("count")),
     "find_text": (text_and_part, method("find")),
     "rfind": (text_and_part, method("rfind")),

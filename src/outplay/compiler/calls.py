@@ -729,9 +729,12 @@ class Calls(Loops):
         return Lowered(f"{run}(A, {', '.join(texts)})", kind)
 
     def method_index(self, node: ast.Call, holder: ast.expr) -> Lowered:
-        if len(node.args) != 1:
-            raise NotLowered(node, ".index() from a place on")
-        held, item = self.operands((holder, "w"), (node.args[0], "w"))
+        if len(node.args) > 2:
+            raise NotLowered(node, ".index() up to a place: take a slice")
+        starts = [(one, "i") for one in node.args[1:]]
+        held, item, *start = self.operands((holder, "w"), (node.args[0], "w"), *starts)
+        if start:
+            return Lowered(f"index_from(A, {held.text}, {item.text}, {self.small(start[0]).text})", "i")
         return Lowered(f"index_of(A, {held.text}, {item.text})", "i")
 
     def method_find(self, node: ast.Call, holder: ast.expr) -> Lowered:

@@ -251,6 +251,22 @@ def index_of(arena, word, item):
     return found
 
 
+@routine("AWWI->I")
+def index_from(arena, word, item, start):
+    """word.index(item, start)"""
+    length = items_of(arena, word if is_text(word) else of_items(arena, word))
+    start = max(0, start + length) if start < 0 else start
+    if is_text(word):
+        found = find_text_from(arena, word, item, start)
+        if found >= 0:
+            return found
+        raise ValueError
+    for k in range(start, length):
+        if equal(arena, item_at(arena, word, k), item):
+            return k
+    raise ValueError
+
+
 @routine("AWW->I")
 def count_of(arena, word, item):
     """word.count(item)"""
