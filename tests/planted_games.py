@@ -94,7 +94,7 @@ STRANGE = {
     "an int for a float": ("0.5", "7", "x // 2"),
     "None for an int": ("3", "None", "50 if x is None else x"),
     "a text for an int": ("3", "'abc'", "len(x) if isinstance(x, str) else x"),
-    "a truth for an int": ("3", "code > 5", "60 if x is True else x"),
+    "a truth for an int": ("3", "code > 5", "60 if x == 1 else x"),
     "a truth in a text": ("3", "code > 5", "len(str(x))"),
     "a truth in a format": ("3", "code > 5", "len(f'{x}')"),
     "a longer text": ("'ab'", "'ab' * 40", "len(x)"),
