@@ -82,6 +82,7 @@ SMALL_LINES = 80
 ALONE = {
     "core.repetition": "graph history interaction, an idea of its own",
     "cluster.losses": "what is lost with a node, tested without Ray",
+    "compiler.membership": "is a value one of some constants, an idea of its own",
     "compiling.ahead": "what a process of its own does, while the caller's searches",
     "adapters.to_pettingzoo": "one file for each system",
     "drawing.course_picture": "one file a picture, loaded when it is drawn",

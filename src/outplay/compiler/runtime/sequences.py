@@ -25,6 +25,7 @@ from outplay.compiler.runtime.words import (
     TEXT,
     TUPLE,
     finished,
+    is_range,
     is_text,
     is_tuple,
 )
@@ -254,6 +255,8 @@ def index_of(arena, word, item):
 @routine("AWWI->I")
 def index_from(arena, word, item, start):
     """word.index(item, start)"""
+    if is_range(arena, word):
+        raise TypeError
     length = items_of(arena, word if is_text(word) else of_items(arena, word))
     start = max(0, start + length) if start < 0 else start
     if is_text(word):
