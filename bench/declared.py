@@ -8,7 +8,8 @@ from random import Random
 from typing import Any
 
 import outplay as op
-from bench.natural_players import listed
+from bench.natural import listed
+from bench.natural_players import BOARDS
 from bench.report import Row, at_least, at_most, report
 
 GAMES = int(os.environ.get("OUTPLAY_GAMES", "200"))
@@ -25,7 +26,7 @@ RANGES = {"DotsAndBoxes": (-9, 9)}
 
 def run() -> dict[str, Any]:
     """A row for each game: what the undeclared one scores."""
-    rows = [row(name, game) for name, game in listed(NAMES)]
+    rows = [row(name, game) for name, game in listed(NAMES, BOARDS)]
     targets = [
         target
         for one in rows

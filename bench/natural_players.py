@@ -9,14 +9,13 @@ import os
 import sys
 from collections.abc import Iterator
 from functools import partial
-from importlib import import_module
 from math import sqrt
-from pathlib import Path
 from typing import Any
 
 import outplay as op
+from bench.natural import listed, outside
 from bench.plain_uct import play
-from bench.report import ROOT, Row, at_least, report
+from bench.report import Row, at_least, report
 from outplay.words import offers
 
 GAMES = int(os.environ.get("OUTPLAY_GAMES", "40"))
@@ -45,7 +44,7 @@ def run() -> dict[str, Any]:
     rows = [
         row(name, game, engine, seconds)
         for engine, names in (("auto", COMPILED), ("plain", PLAIN))
-        for name, game in [*listed(names), *(outside() if engine == "auto" else ())]
+        for name, game in [*listed(names, BOARDS), *(suited() if engine == "auto" else ())]
         for seconds in SECONDS
     ]
     targets = [
@@ -73,23 +72,8 @@ def row(name: str, game: Any, engine: str, seconds: float) -> Row:
     return {"who": name, **columns}
 
 
-def listed(names: tuple[str, ...]) -> list[tuple[str, Any]]:
-    """Those of tests/natural_games."""
-    sys.path.append(str(ROOT / "tests"))
-    package = import_module("natural_games")
-    return [(name, getattr(package, name)(*BOARDS.get(name, ()))) for name in names]
-
-
-def outside() -> Iterator[tuple[str, Any]]:
-    """The first game of each file of a folder that is named, if two play it and nobody evaluates."""
-    folder = os.environ.get("OUTPLAY_NATURAL")
-    if folder is None:
-        return
-    sys.path.append(folder)
-    for path in sorted(Path(folder).glob("*.py")):
-        module = import_module(path.stem)
-        kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and kind.__module__ == path.stem]
-        games = [kind() for kind in kinds if hasattr(kind, "actions") and hasattr(kind, "is_terminal")]
-        for game in games[:1]:
-            if len(getattr(game, "players", (0, 1))) == 2 and not offers(game, "evaluate"):
-                yield path.stem, game
+def suited() -> Iterator[tuple[str, Any]]:
+    """The games from outside that two play and nobody evaluates."""
+    for name, game in outside():
+        if len(getattr(game, "players", (0, 1))) == 2 and not offers(game, "evaluate"):
+            yield name, game

@@ -17,9 +17,10 @@ from typing import Any
 
 import outplay as op
 from bench.measure import timed
-from bench.natural_players import every, outside
+from bench.natural import every
 from bench.report import ROOT, Row, all_right, at_least, at_most, report
 from outplay.compiler.natural import natural_of
+from outplay.compiling.states import NotCompilable
 from outplay.errors import CannotCompile
 
 SECONDS = 0.4
@@ -35,7 +36,7 @@ def run() -> dict[str, Any]:
             for path in Path(cache).rglob("rules-*.kernel"):
                 path.unlink()
             took = compiled_in(cache)
-    games = {name: game for name, game in [*every(), *outside()] if name in took}
+    games = {name: game for name, game in every() if name in took}
     rows = [row(name, game, took[name]) for name, game in games.items()]
     ratios = [each["ratio"] for each in rows]
     targets = [
@@ -45,7 +46,7 @@ def run() -> dict[str, Any]:
         at_most("rules compiled, the median,", MUST["compiled"], median(took.values()), " s"),
         at_most("rules compiled, the slowest,", MUST["slowest"], max(took.values()), " s"),
     ]
-    refused = [name for name, _ in [*every(), *outside()] if name not in took]
+    refused = [name for name, _ in every() if name not in took]
     return report("natural rules, compiled", rows, targets, [f"{name} does not compile" for name in refused])
 
 
@@ -78,10 +79,10 @@ def speed(game: Any, engine: Any) -> float:
 def compile_all() -> dict[str, float]:
     """What it takes in this process."""
     found = {}
-    for name, game in [*every(), *outside()]:
+    for name, game in every():
         try:
             found[name] = timed(lambda: natural_of(game)).cpu  # noqa: B023
-        except (CannotCompile, ValueError):
+        except (CannotCompile, NotCompilable):
             continue
     return found
 

@@ -138,9 +138,16 @@ def test_all_faults_are_named_at_once():
     assert len(re.findall(r"line \d+", message)) >= 2
 
 
-def test_rules_that_ask_another_game_are_refused():
+def test_rules_that_ask_another_game_compile_and_notice_when_it_changes():
     """Its class is known to the compiler, this game of it is not."""
-    first, other = games.Take(), games.Take()
+
+    class Other(games.Take):
+        end = 0
+
+        def is_terminal(self, state):
+            return state.left <= self.end
+
+    first, other = games.Take(), Other()
     op.search(first, first.initial, engine="compiled")
 
     class Asks(games.Take):
@@ -148,8 +155,9 @@ def test_rules_that_ask_another_game_are_refused():
             return other.is_terminal(state)
 
     game = Asks()
-    assert_plain_words(refusal(game), game)
-    assert op.search(game, game.initial).value == 1
+    assert op.search(game, engine="compiled").value == op.search(game, engine="plain").value == 1
+    other.end = 1
+    assert op.search(game, engine="compiled").value == op.search(game, engine="plain").value == -1
 
 
 @pytest.mark.parametrize(

@@ -200,9 +200,12 @@ class Expressions(RoutineBase):
             if is_property and node.attr not in ("name", "value"):
                 return NOTHING
             return getattr(holder, node.attr)
-        if holder is not NOTHING and node.attr in getattr(holder, "__dict__", {}):
+        if holder is NOTHING:
+            return NOTHING
+        if node.attr in getattr(holder, "__dict__", {}):
             return vars(holder)[node.attr]
-        return NOTHING
+        of_class = getattr(type(holder), node.attr, NOTHING)
+        return NOTHING if hasattr(of_class, "__get__") else of_class
 
     @staticmethod
     def _is_of_library(found: property) -> bool:

@@ -54,6 +54,8 @@ NEEDS_FLOAT = NeedsFloat.__name__
 PASSING_ERRORS = (OSError, MemoryError, RecursionError, ImportError)
 """What goes wrong today may go well tomorrow."""
 
+CHANGES = "a list, set or dict of the rules changes in play: keep values with functools.lru_cache"
+
 SAMPLED_PLIES = 20
 """Plies of a game that are looked at before it is compiled, to see who moves."""
 
@@ -145,7 +147,7 @@ def _refuse_changing(rules: Dependencies) -> None:
     """A NotCompilable for rules that change what they read while they are played: it is a constant in compiled code."""
     if _has_changed(rules):
         forget_stand_in(rules.game)
-        raise NotCompilable("a list, set or dict of the rules changes in play: keep values with functools.lru_cache")
+        raise NotCompilable(CHANGES)
 
 
 def _changing(rules: Dependencies) -> str:
@@ -264,13 +266,15 @@ def _named(kernel: str, number: str, rules: Dependencies) -> str:
 def _compile(game: Any, kind: GameType, kernel: Any, arguments: tuple[Any, ...]) -> None:
     """Compiles a kernel, or loads it; a CannotCompile instead of whatever goes wrong, at once if it did so before."""
     rules = Dependencies(game)
-    if rules.tag != kind.tag:
+    if rules.shape != kind.shape:
         raise cannot_compile(game, "its rules were changed during the search")
     what = _named(kernel.__name__, kind.number, rules)
     reason = refusal_of(what)
     if not reason:
         try:
             kernel.compile(tuple(map(typeof, arguments)))
+            if rules.tag != kind.tag:
+                raise NotCompilable(CHANGES)
             keep_compiled(what)
             _keep_for_ordinary(game, kernel.__name__)
             return
@@ -292,11 +296,8 @@ def _keep_for_ordinary(twin: Any, kernel: str) -> None:
 
 
 def _try_ordinary(rules: Dependencies, reason: str) -> None:
-    """A CompiledAnew if rules that do not compile by themselves do so as ordinary Python."""
-    try:
-        _declare_twin(rules, (), NUMBERS[int], reason)
-    except CannotCompile:
-        return
+    """A CompiledAnew if rules that do not compile by themselves do so as ordinary Python; else a CannotCompile."""
+    _declare_twin(rules, (), NUMBERS[int], reason)
     keep_refusal(_by_itself(rules), reason, rules.lasts)
     raise CompiledAnew(reason, OR_PLAIN)
 
