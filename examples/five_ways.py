@@ -117,12 +117,11 @@ class Numbers(Named):
         return False
 
     def is_terminal(self, state):
-        if self.has_four(state):
-            return True
+        full = True
         for x in range(WIDTH):
             if state.cells[x * HEIGHT + HEIGHT - 1] == 0:
-                return False
-        return True
+                full = False
+        return full or self.has_four(state)
 
 
 class Stones(NamedTuple):

@@ -92,7 +92,7 @@ class Program:
         try:
             self.texts[routine.name] = routine.lowered()
         except NotLowered as fault:
-            self.faults.append(fault)
+            self._note(fault, name)
         if len(self.faults) > known:
             del self._known[key]
             self._faulty[key] = self.faults[known]
@@ -101,12 +101,16 @@ class Program:
         return routine
 
     @contextmanager
-    def noting_faults(self) -> Iterator[None]:
-        """What cannot be compiled in this block is kept in `faults`."""
+    def noting_faults(self, function: str = "") -> Iterator[None]:
+        """What cannot be compiled in this block, which is one of that function, is kept in `faults`."""
         try:
             yield
         except NotLowered as fault:
-            self.faults.append(fault)
+            self._note(fault, function)
+
+    def _note(self, fault: NotLowered, function: str) -> None:
+        fault.function = fault.function or function
+        self.faults.append(fault)
 
     def refuse_faults(self) -> None:
         """A NotLowered that names all faults, if there are any."""

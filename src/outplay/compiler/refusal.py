@@ -9,6 +9,9 @@ class NotLowered(Exception):
     """A construct that is not compiled: where it stands, why, and what to write instead."""
 
     def __init__(self, node: ast.AST | None, reason: str):
-        self.line = getattr(node, "lineno", None)
-        self.reason = reason
-        super().__init__(f"line {self.line}: {reason}" if self.line else reason)
+        super().__init__(reason)
+        self.reason, self.line, self.function = reason, getattr(node, "lineno", None), ""
+
+    def __str__(self) -> str:
+        where = f" of {self.function}" if self.function else ""
+        return f"line {self.line}{where}: {self.reason}" if self.line else self.reason

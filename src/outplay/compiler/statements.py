@@ -75,7 +75,7 @@ class RuleFunction(Calls):
                 self.emit("raise Unforeseen")
                 return
             depth = self.depth
-            with self.program.noting_faults():
+            with self.program.noting_faults(self.source.node.name):
                 self._statement(statement)
             self.depth = depth
             if isinstance(statement, ast.Return | ast.Raise | ast.Break | ast.Continue):

@@ -4,7 +4,6 @@ admission.py     which games are let in, and calling a kernel
 naturals.py      games in ordinary Python: the twin that kernels search in a game's place
 anew.py          a search that has to begin again, for its rules are compiled anew
 questions.py     what the kernels ask of a game
-explain.py       why a game is not let in: which method, which line, what to change
 constant.py      a game as a constant of the compiler
 players.py       players of any names, numbered
 states.py        states and moves as numbers of fixed types

@@ -15,7 +15,6 @@ from outplay.clock import Stopped
 from outplay.compiling.anew import CompiledAnew
 from outplay.compiling.cache import is_compiled, keep_compiled, keep_refusal, refusal_of
 from outplay.compiling.constant import GameType, declare, is_unchanged, known_type
-from outplay.compiling.explain import OR_PLAIN, explanation
 from outplay.compiling.fingerprint import Dependencies
 from outplay.compiling.interruptible import compile_interruptibly
 from outplay.compiling.naturals import (
@@ -31,6 +30,7 @@ from outplay.compiling.private import NumbaWarning
 from outplay.compiling.questions import BeyondRange, NeedsFloat
 from outplay.compiling.signals import signals_masked
 from outplay.compiling.states import (
+    OR_PLAIN,
     NotCompilable,
     action_type,
     initial_shape,
@@ -53,8 +53,6 @@ NUMBERS = {int: "int64", float: "float64"}
 NEEDS_FLOAT = NeedsFloat.__name__
 PASSING_ERRORS = (OSError, MemoryError, RecursionError, ImportError)
 """What goes wrong today may go well tomorrow."""
-
-CHANGES = "a list, set or dict of the rules changes in play: keep values with functools.lru_cache"
 
 SAMPLED_PLIES = 20
 """Plies of a game that are looked at before it is compiled, to see who moves."""
@@ -130,24 +128,33 @@ def _declare_twin(rules: Dependencies, asked: Iterable[Any], number: str, reason
                 raise
             refusal = reason
         except NotCompilable as error:
-            refusal = cannot_compile(game, str(error)).reason
-            keep_refusal(_changing(rules) if _has_changed(rules) else what, refusal, rules.lasts)
+            changes = _changes(rules)
+            refusal = cannot_compile(game, changes or str(error)).reason
+            keep_refusal(_changing(rules) if changes else what, refusal, rules.lasts)
         except Exception as error:
             said = f"{type(error).__name__}: {error}".removesuffix(": ")
             raise CannotCompile(f"{reason} (as ordinary Python it raises {said})", OR_PLAIN) from error
     raise CannotCompile(refusal, OR_PLAIN)
 
 
-def _has_changed(rules: Dependencies) -> bool:
-    """Have the rules changed, since they were looked at, what is in their lists, sets, dicts and objects?"""
-    return Dependencies(rules.game).tag != rules.tag
+def _changed_since(contents: dict[int, str], now: Dependencies) -> str:
+    """What the rules changed since that was in their lists, sets, dicts and objects, as a sentence, or ''."""
+    changed = {number for number, text in contents.items() if now.contents.get(number) != text}
+    named = [f"self.{name}" for name, value in now.parameters.items() if id(value) in changed]
+    what = named[0] if named else "a list, set or dict of the rules"
+    return f"{what} changes in play: keep values with functools.lru_cache" if changed else ""
+
+
+def _changes(rules: Dependencies) -> str:
+    """The same, since the rules were looked at."""
+    return _changed_since(rules.contents, Dependencies(rules.game))
 
 
 def _refuse_changing(rules: Dependencies) -> None:
     """A NotCompilable for rules that change what they read while they are played: it is a constant in compiled code."""
-    if _has_changed(rules):
+    if changes := _changes(rules):
         forget_stand_in(rules.game)
-        raise NotCompilable(CHANGES)
+        raise NotCompilable(changes)
 
 
 def _changing(rules: Dependencies) -> str:
@@ -266,15 +273,13 @@ def _named(kernel: str, number: str, rules: Dependencies) -> str:
 def _compile(game: Any, kind: GameType, kernel: Any, arguments: tuple[Any, ...]) -> None:
     """Compiles a kernel, or loads it; a CannotCompile instead of whatever goes wrong, at once if it did so before."""
     rules = Dependencies(game)
-    if rules.shape != kind.shape:
-        raise cannot_compile(game, "its rules were changed during the search")
+    if rules.tag != kind.tag:
+        raise cannot_compile(game, _changed_since(kind.contents, rules) or "its rules were changed during the search")
     what = _named(kernel.__name__, kind.number, rules)
     reason = refusal_of(what)
     if not reason:
         try:
             kernel.compile(tuple(map(typeof, arguments)))
-            if rules.tag != kind.tag:
-                raise NotCompilable(CHANGES)
             keep_compiled(what)
             _keep_for_ordinary(game, kernel.__name__)
             return
@@ -303,11 +308,10 @@ def _try_ordinary(rules: Dependencies, reason: str) -> None:
 
 
 def _reason(game: Any, error: Exception) -> str:
-    """Why it does not compile, in words; NEEDS_FLOAT if it would with floats."""
+    """What the compiler says; NEEDS_FLOAT if it would compile with floats."""
     if NEEDS_FLOAT in f"{error!r} {error}":
         return NEEDS_FLOAT
-    refusal = cannot_compile(game, str(error)) if isinstance(error, NotCompilable) else explanation(game, error)
-    return refusal.reason
+    return cannot_compile(game, str(error).partition("\n")[0]).reason
 
 
 def compiled_rows(game: Any, states: Sequence[Any]) -> np.ndarray[Any, Any]:

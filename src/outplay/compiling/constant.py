@@ -39,7 +39,7 @@ Key = tuple[str, str, bool]
 class GameType(types.Type):
     """The type of one game with its parameters: equal for two games that compile to the same code.
 
-    shape       its rules, but for what is in their lists, sets, dicts and objects
+    contents    what was in its lists, sets, dicts and objects at that time
     game        a copy of the game as it was when its fingerprint was taken
     parameters  its attributes at that time, by name
     methods     its methods at that time, by name
@@ -50,7 +50,7 @@ class GameType(types.Type):
 
     def __init__(self, rules: Dependencies, number: str, begin: Any, by_name: GameType | None = None):
         self.tag, self.number, self.begin, self.by_name = rules.tag, number, begin, by_name
-        self.shape = rules.shape
+        self.contents = rules.contents
         self.game = _copied(rules.game)
         self.parameters = {name: _copied(value) for name, value in rules.parameters.items()}
         self.methods = _by_number(rules) if by_name else _frozen(rules)

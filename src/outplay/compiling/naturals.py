@@ -17,10 +17,9 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from outplay.compiling.anew import CompiledAnew
 from outplay.compiling.cache import in_turn, keep_recipe, recipe_kept
-from outplay.compiling.explain import OR_PLAIN
 from outplay.compiling.fingerprint import Dependencies
 from outplay.compiling.reading import Facts
-from outplay.compiling.states import NotCompilable
+from outplay.compiling.states import OR_PLAIN, NotCompilable
 from outplay.errors import CannotCompile
 from outplay.sums import middle_of
 from outplay.words import name_of

@@ -19,6 +19,9 @@ from outplay.words import offers, throws_dice
 FIELDS = {int: types.int64, bool: types.boolean, float: types.float64, Bitboard: bitboard}
 MASK = 2**64 - 1
 
+OR_PLAIN = "; or use engine='plain'"
+"""What there always is to do about a NotCompilable."""
+
 
 class NotCompilable(Exception):
     """Why a game cannot be compiled, in words."""
