@@ -6,10 +6,14 @@ ORDER = {7: (3, 2, 4, 1, 5, 0, 6)}
 
 
 class SlowFour(ConnectFour):
-    """The order of the columns is kept in a dict."""
+    """Boards of other widths have no order of columns yet."""
 
     def actions(self, state):
         possible = self.possible(state)
-        for column in ORDER[7]:
+        try:
+            columns = ORDER[self.width]
+        except KeyError:
+            columns = range(self.width)
+        for column in columns:
             if possible >> column * self.stride & self.column:
                 yield column

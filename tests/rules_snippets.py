@@ -332,6 +332,16 @@ def enums(side):
     )
 
 
+@snippet(((Side.RED, Side.BLUE), ("b", "a")), ((), ()), ((Side.BLUE,), ("c",)), ((), (12, 5)))
+def texts_as_keys(sides, others):
+    return sorted(set(sides), key=str), sorted(others, key=str), [str(side) for side in sides], f"{len(sides)}"
+
+
+@snippet((("ab", "c"),), (("", "a", "bcd"),), (("b", "a"),))
+def sets_by_keys(words):
+    return sorted(set(words), key=len), sorted({word + "!" for word in words}, key=lambda word: (word, 1), reverse=True)
+
+
 @snippet((Level.LOW,), (Level.HIGH,), (2,))
 def whole_enums(level):
     return level + 1, level == Level.HIGH, level > Level.LOW

@@ -686,7 +686,16 @@ TRIED_ALONE = {
     *("row_of_tuple", "row_of_text", "row_of_list", "parts_of", "part"),
 }
 """By the tests of the arena and of sets."""
-OF_SNIPPETS = {"flag_of", "dict_of_class", "grouped", "text_of_no_truth", "total_of", "translate"}
+OF_SNIPPETS = {
+    "flag_of",
+    "dict_of_class",
+    "grouped",
+    "member_text",
+    "sort_apart",
+    "text_of_no_truth",
+    "total_of",
+    "translate",
+}
 """By functions of rules, in rules_snippets.py."""
 OF_OTHERS = {"foreseen", "bits", "copying", "counting"}
 """Files whose routines are tried with the rules that they are made for."""

@@ -1060,11 +1060,13 @@ class Calls(Loops):
 
     def call_sorted(self, node: ast.Call) -> Lowered:
         key, reverse = self._ordering(node)
-        source = self.of_unordered(node.args[0]) if key is None else self.taken_whole(node.args[0])
+        is_set = bool(self.kinds(node.args[0])) and self.kinds(node.args[0]) <= UNORDERED
+        source = self.of_unordered(node.args[0]) if key is None or is_set else self.taken_whole(node.args[0])
         if key is None:
             return Lowered(f"sorted_(A, {source}, {reverse})", "w")
         held = self.kept(Lowered(f"to_list(A, {source})", "w")).text
-        self.emit(f"sort_by(A, {held}, {self.keys_of(key, held, node)}, {reverse})")
+        sort = "sort_apart" if is_set else "sort_by"
+        self.emit(f"{sort}(A, {held}, {self.keys_of(key, held, node)}, {reverse})")
         return Lowered(held, "w")
 
     def _ordering(self, node: ast.Call) -> tuple[ast.expr | None, str]:

@@ -15,6 +15,7 @@ from outplay.compiler.kinds import TEXTS, fields_of, has_fraction
 from outplay.compiler.membership import CONSTANTS, MASK_BITS, is_among
 from outplay.compiler.refusal import NotLowered
 from outplay.compiler.routine import MOST_TERMS, HeldValue, Lowered, RoutineBase, arguments_of
+from outplay.compiler.runtime.words import INT
 from outplay.compiler.sources import is_users, is_written
 from outplay.compiler.truths import is_surely_int
 from outplay.compiling.reading import undecorated
@@ -400,10 +401,16 @@ class Expressions(RoutineBase):
         return f"{run}(A, {held}, {int(found[2] or 0)}, {ord(' ') << 4 | 1})"
 
     def text_of(self, node: ast.expr) -> str:
-        """The text of a whole number or a text."""
+        """The text of a whole number, a text or a member of an enum; of an item nobody looked at, one of a member."""
         kinds = self.kinds(node)
         if isinstance(node, HeldValue) and not kinds:
-            return "unforeseen()"
+            held = self.kept(Lowered(self.word(node), "w")).text
+            plain = "text_of_no_truth" if self.program.keeps_truths else "text_of"
+            is_plain = f"is_text({held}) or {held} & 15 == {INT}"
+            return f"({plain}(A, {held}) if {is_plain} else {self._member_text(held, self.program.enums, node)})"
+        enums = {kind[1] for kind in kinds if isinstance(kind, tuple) and kind[0] == "enum"}
+        if enums and kinds == {("enum", cls) for cls in enums}:
+            return self._member_text(self.word(node), enums, node)
         if not kinds <= {"int", "none", *TEXTS}:
             raise NotLowered(node, "only whole numbers and texts are put into a text")
         counts = (
@@ -411,6 +418,11 @@ class Expressions(RoutineBase):
         )
         is_int = counts or is_surely_int(node, self.node) or not kinds - set(TEXTS) or not self.program.keeps_truths
         return f"{'text_of' if is_int else 'text_of_no_truth'}(A, {self.word(node)})"
+
+    def _member_text(self, word: str, enums: Iterable[type[Enum]], node: ast.expr) -> str:
+        """str() of a member of one of these enums."""
+        texts = {member: str(member) for cls in sorted(enums, key=repr) for member in cls}
+        return f"member_text(A, {self.constant(texts, node).text}, {word})"
 
     # arithmetic
 

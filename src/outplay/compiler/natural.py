@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
+from enum import EnumMeta
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -121,7 +122,7 @@ class Natural:
 
 
 def constants_of(profile: Profile) -> Iterator[Any]:
-    """The numbers, texts and members of enums that the rules mention."""
+    """The numbers, texts and enums that the rules mention."""
     for source in profile.reach.functions.values():
         for node in ast.walk(source.node):
             if isinstance(node, ast.Constant):
@@ -134,6 +135,8 @@ def constants_of(profile: Profile) -> Iterator[Any]:
 def _constants_in(value: Any) -> Iterator[Any]:
     if isinstance(value, str | int):
         yield value
+    elif isinstance(value, EnumMeta):
+        yield from value
     elif isinstance(value, dict):
         for key, item in value.items():
             yield from _constants_in(key)

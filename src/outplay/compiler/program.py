@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from types import FunctionType
@@ -60,6 +61,12 @@ class Program:
     def keeps_truths(self) -> bool:
         """May a truth be in a value of the rules, where it would be taken for 0 or 1?"""
         return Truths(self.profile.reach.functions.values(), self.profile.seen).are_kept
+
+    @cached_property
+    def enums(self) -> set[type[Enum]]:
+        """The enums whose members the rules were seen to handle."""
+        kinds = {kind for seen in self.profile.seen.values() for kind in seen if isinstance(kind, tuple)}
+        return {cls for sort, cls in kinds if sort == "enum"}
 
     def source_of(self, function: FunctionType, node: ast.AST) -> RulesSource:
         """The source of a function of the rules."""

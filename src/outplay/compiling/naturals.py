@@ -45,7 +45,7 @@ class StandIn(NamedTuple):
     tag       the game's fingerprint
     place     under which is kept what comes of compiling it
     facts     what the fingerprint was read from
-    foreseen  the states that the profile began with
+    foreseen  the states that the profile began with: compiled once more for them, nothing would be better
     times     how often the rules were compiled by then
     """
 
@@ -108,7 +108,7 @@ class StandIn(NamedTuple):
         """
         if type(error).__name__ == "Unforeseen":
             state = self.unpacked(self.twin.last_state())
-            if self.may_be_better:
+            if self.may_be_better and state not in self.foreseen:
                 self.anew([state])
             raise CannotCompile(f"{self.name} cannot be compiled: {self._strange(state)}", OR_PLAIN)
 

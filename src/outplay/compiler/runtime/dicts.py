@@ -191,6 +191,15 @@ def get_key(arena, word, key):
 
 
 @routine("AWW->W")
+def member_text(arena, word, member):
+    """word[member], in a dict of the texts of members of enums"""
+    entry = entry_of(arena, word, member)
+    if entry < 0:
+        raise Unforeseen
+    return arena[entry + VALUE]
+
+
+@routine("AWW->W")
 def missing(arena, word, key):
     """What a Counter gives for a key that it has not, or what a defaultdict then has."""
     kind = arena[(word >> 4) + 1]

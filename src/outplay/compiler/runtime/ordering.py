@@ -99,6 +99,20 @@ def sort_by(arena, word, keys, reverse):
     return sort_items(arena, arena[header + ITEMS], arena[(keys >> 4) + ITEMS], arena[header], reverse)
 
 
+@routine("AWWB->W")
+def sort_apart(arena, word, keys, reverse):
+    """The same, of a list in an order that nobody knows: no two keys may be equal."""
+    header = own_list(arena, word)
+    if arena[keys >> 4] != arena[header]:
+        raise Unforeseen
+    begin = arena[(keys >> 4) + ITEMS]
+    sort_items(arena, arena[header + ITEMS], begin, arena[header], reverse)
+    for k in range(begin, begin + arena[header] - 1):
+        if not (before(arena, arena[k + 1], arena[k]) if reverse else before(arena, arena[k], arena[k + 1])):
+            raise Unforeseen
+    return NONE
+
+
 @routine("AWB->W")
 def sorted_(arena, word, reverse):
     """sorted(word, reverse=reverse)"""
