@@ -13,7 +13,11 @@ loops.py        its loops and comprehensions
 membership.py   whether a value is one of some constants
 order_free.py   which loops over sets come to the same in any order
 expressions.py  its expressions
-calls.py        its calls
+handed.py       functions that are handed to others
+methods.py      methods of built-in types
+builtin_calls.py  calls of Python's builtins
+library.py      functions of the library that compiled rules may call
+calls.py        its calls of the rules' own functions and classes, and of all these
 truths.py       whether rules keep truths, whose text is another than that of 0 and 1
 refusal.py      what cannot be compiled, in words
 unforeseen.py   what compiled rules say of a value they were not made for

@@ -8,7 +8,7 @@ import inspect
 import re
 from collections.abc import Collection, Iterable
 from enum import Enum
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any, Final
 
 from outplay.compiler.kinds import TEXTS, fields_of, has_fraction
@@ -728,7 +728,32 @@ class Expressions(RoutineBase):
     def taken_whole(self, node: ast.expr) -> str:
         raise NotImplementedError
 
-    def called_method(self, cls: type, name: str, arguments: list[ast.expr], node: ast.AST) -> Lowered:
+    def of_call(self, node: ast.Call) -> Lowered:
+        raise NotImplementedError
+
+    def fixed_call(self, target: Any, node: ast.Call) -> Lowered:
+        """A call of what is known when the rules are compiled."""
+        raise NotImplementedError
+
+    def called(
+        self,
+        function: FunctionType,
+        arguments: list[ast.expr],
+        keywords: list[ast.keyword],
+        node: ast.AST,
+        limit: str = "0",
+    ) -> Lowered:
+        raise NotImplementedError
+
+    def called_method(
+        self,
+        cls: type,
+        name: str,
+        arguments: list[ast.expr],
+        node: ast.AST,
+        keywords: list[ast.keyword] | None = None,
+        limit: str = "0",
+    ) -> Lowered:
         raise NotImplementedError
 
 
