@@ -25,6 +25,8 @@ from itertools import (
 )
 from typing import NamedTuple
 
+from outplay import replaced
+
 WORDS = ("take", "leave", "pass")
 WORTH = {"a": 1, "b": 5, "c": -2}
 NEIGHBOURS = {(0, 0): [(0, 1), (1, 0)], (0, 1): [(0, 0)], (1, 0): [(0, 0), (1, 1)], (1, 1): [(1, 0)]}
@@ -1476,3 +1478,24 @@ def one_by_the_other(a, b):
         won = not lost
         x, n = n, x
     return f"{x}{n}", won is lost, won is not (a < b), str(x)
+
+
+@snippet(((4, 5, 6), 1, 0), ((1, 2), -1, 7), ((1, 2), 2, 0))
+def slots(values, place, value):
+    return replaced(values, place, value), replaced((0, *values), 0, place)
+
+
+@snippet((3, 4), (7, -2), (-7, 3), (5, 0))
+def displays(i, n):
+    r, c = divmod(i, n)
+    found = []
+    for y, x in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)):
+        r, c = y + x, c + 10
+        if y == 3:
+            continue
+        found.append((y, x))
+    for one in (found, [r], (c,)):
+        found = [*one, len(found)]
+    for name, value in (("a", i), ("b", None), ("c", (i, n))):
+        found.append((name, value))
+    return found, [a - b for a, b in [(i, n), (n, i)] if a], sum(k for k in (i, n, r)), [x for x in (i / 2, n)]

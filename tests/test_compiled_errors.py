@@ -217,15 +217,9 @@ class HalvingPlies(Halving):
         return Halves(state.cells, 1 - state.player, state.ply + 1.5)
 
 
-def test_floats_among_ints_are_not_cut_off_but_left_to_the_plain_engine():
-    game = Halving()
-    with pytest.raises(CannotCompile, match=r"^Halving cannot be compiled: .* a float .*annotate"):
-        op.search(game, game.initial, engine="compiled")
-    assert_all_calls_agree_with_plain(game)
-
-
-def test_floats_among_ints_are_not_cut_off_in_ordinary_python():
-    game = HalvingPlies()
+@pytest.mark.parametrize("kind", [Halving, HalvingPlies])
+def test_floats_among_ints_are_not_cut_off_but_compiled_as_ordinary_python(kind):
+    game = kind()
     compiled = op.search(game, game.initial, engine="compiled")
     plain = op.search(game, game.initial, engine="plain")
     assert (compiled.value, compiled.action) == (plain.value, plain.action)

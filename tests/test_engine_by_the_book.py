@@ -109,7 +109,7 @@ def test_control_c_gives_every_move(after):
 
 def test_compiled_is_refused_by_name():
     for call in (op.search, op.analyse):
-        with pytest.raises(CannotCompile, match=r"TryInside\.result cannot be compiled"):
+        with pytest.raises(CannotCompile, match=r"TryInside cannot be compiled: line \d+ of result"):
             call(TryInside(), engine="compiled")
 
 

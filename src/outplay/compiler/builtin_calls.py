@@ -85,10 +85,14 @@ class Builtins(Methods):
         return self.of_binop(ast.copy_location(power, node))
 
     def call_divmod(self, node: ast.Call) -> Lowered:
+        return self.one(self.divided(node))
+
+    def divided(self, node: ast.Call) -> list[Lowered]:
+        """What divmod() gives: the whole part and the rest."""
         if self.numeric(*node.args) != "i":
             raise NotLowered(node, "divmod() of what is not always whole numbers")
         one, other = (self.kept(code).text for code in self.operands((node.args[0], "i"), (node.args[1], "i")))
-        return Lowered(f"tuple_2(A, tag_int(floordiv_int({one}, {other})), tag_int(mod_int({one}, {other})))", "w")
+        return [Lowered(f"{work}_int({one}, {other})", "i") for work in ("floordiv", "mod")]
 
     def call_list(self, node: ast.Call) -> Lowered:
         if not node.args:

@@ -285,7 +285,7 @@ class Expressions(RoutineBase):
         if "dict" in kinds:
             raise NotLowered(node, "what is asked for an item is at times a dict and at times not")
         holder, place = self.operands((node.value, "w"), (node.slice, "i"))
-        always = next(iter(kinds)) if len(kinds) == 1 else ""
+        always = "text" if kinds and kinds <= TEXTS else next(iter(kinds)) if len(kinds) == 1 else ""
         look = f"{always}_item" if always in ("list", "tuple", "text") else "item"
         return Lowered(f"{look}(A, {holder.text}, {self.small(place).text})", "w")
 
@@ -772,6 +772,6 @@ def is_dense(table: Any) -> bool:
     )
 
 
-def has_star(node: ast.Tuple) -> bool:
+def has_star(node: ast.Tuple | ast.List) -> bool:
     """Is something in it unpacked?"""
     return any(isinstance(item, ast.Starred) for item in node.elts)

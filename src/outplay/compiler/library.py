@@ -13,6 +13,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from outplay import game
 from outplay.compiler.kinds import MUTABLE
 from outplay.compiler.loops import NONE_WORD
 from outplay.compiler.refusal import NotLowered
@@ -212,6 +213,17 @@ def _star_mapped(routine: Calls, node: ast.Call) -> Lowered:
     return Lowered(name, "w")
 
 
+def _with_slot(routine: Calls, node: ast.Call) -> Lowered:
+    """outplay.replaced: a tuple with one slot changed."""
+    if len(node.args) != 3:
+        raise NotLowered(node, "replaced() with arguments by name")
+    values, place, value = routine.operands((node.args[0], "w"), (node.args[1], "i"), (node.args[2], "w"))
+    name = routine.fresh()
+    routine.emit(f"{name} = to_list(A, iterate(A, {values.text}))")
+    routine.emit(f"set_item(A, {name}, {routine.small(place).text}, {value.text})")
+    return Lowered(f"to_tuple(A, iterate(A, {name}))", "w")
+
+
 def _replaced(routine: Calls, node: ast.Call) -> Lowered:
     return routine.replaced(node, node.args[0])
 
@@ -263,6 +275,7 @@ LIBRARY: Final[dict[Any, Callable[[Calls, ast.Call], Lowered]]] = {
     collections.Counter: _counted,
     collections.defaultdict: _with_default,
     dataclasses.replace: _replaced,
+    game.replaced: _with_slot,
     collections.deque: _deque,
     dict.fromkeys: _from_keys,
 }

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
-from outplay.compiler.expressions import SHORT_TUPLE, Expressions
+from outplay.compiler.expressions import SHORT_TUPLE, Expressions, has_star
 from outplay.compiler.kinds import TEXTS, Kind, has_fraction, machine_type
 from outplay.compiler.refusal import NotLowered
 from outplay.compiler.routine import COMPREHENSIONS, HeldValue, Lowered, Scope, Variable
@@ -30,6 +30,9 @@ class ConstantRow(list[Lowered]):
         super().__init__(items)
         self.whole = whole
 
+
+MOST_WRITTEN: Final = 8
+"""Items of a tuple or list that a loop goes through without making it."""
 
 UNORDERED: Final = {"set", "frozenset"}
 
@@ -133,6 +136,8 @@ class Loops(Expressions):
         fixed = self.static(node)
         if type(fixed) in (tuple, list, str) and fixed and not has_fraction(fixed):
             self._constants(fixed, body)
+        elif isinstance(node, ast.Tuple | ast.List) and 0 < len(node.elts) <= MOST_WRITTEN and not has_star(node):
+            self._written_out(node.elts, body)
         elif self._lies_in_arena(node):
             self._in_arena(node, body)
         else:
@@ -150,6 +155,26 @@ class Loops(Expressions):
         with self.block():
             cells = [self._cell(column, table, place) for column, table in zip(columns, tables, strict=True)]
             body(ConstantRow(cells, whole) if cells else whole)
+
+    def _written_out(self, written: Sequence[ast.expr], body: Store) -> None:
+        """Item by item of a tuple or list that is written in the loop; of tuples of one length, their items too."""
+        widths = {len(one.elts) if isinstance(one, ast.Tuple) and not has_star(one) else 0 for one in written}
+        width = widths.pop() if len(widths) == 1 else 0
+        rows = [one.elts if width and isinstance(one, ast.Tuple) else [one] for one in written]
+        codes = self.held(one for row in rows for one in row)
+        places = [self.fresh() for _ in rows[0]]
+        columns = [codes[at :: len(places)] for at in range(len(places))]
+        kinds = [column[0].type if len({code.type for code in column}) == 1 else "w" for column in columns]
+        number = self.fresh("k")
+        self.emit(f"for {number} in range({len(rows)}):")
+        with self.block():
+            for at in range(len(rows)):
+                self.emit(f"{'el' * (at > 0)}if {number} == {at}:" if at < len(rows) - 1 or not at else "else:")
+                with self.block():
+                    for place, column, kind in zip(places, columns, kinds, strict=True):
+                        self.emit(f"{place} = {self.converted(column[at], kind).text}")
+            items = [Lowered(place, kind) for place, kind in zip(places, kinds, strict=True)]
+            body(items if width else items[0])
 
     @staticmethod
     def _cell(values: Sequence[Any], table: str, place: str) -> Lowered:
@@ -341,6 +366,15 @@ class Loops(Expressions):
                 body(item)
 
         self.each(node.args[1], kept)
+
+    def held(self, values: Iterable[ast.expr]) -> list[Lowered]:
+        """Expressions worked out in their order, each in a name that nothing else changes."""
+        found = []
+        for code in self.operands(*((one, self.numeric(one)) for one in values)):
+            name = self.fresh()
+            self.emit(f"{name} = {self.small(code).text}")
+            found.append(Lowered(name, code.type))
+        return found
 
     # targets
 

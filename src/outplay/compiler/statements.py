@@ -272,6 +272,15 @@ class RuleFunction(Calls):
                 return
         if len(statement.targets) == 1 and isinstance(target, ast.Tuple | ast.List):
             self.taken.add(id(statement.value))
+        is_one = len(statement.targets) == 1
+        if (
+            is_one
+            and isinstance(target, ast.Tuple)
+            and isinstance(value, ast.Call)
+            and self.builtin_of(value) is divmod
+        ):
+            self.store(target, self.divided(value))
+            return
         code = self.value(statement.value)
         if len(statement.targets) > 1 or not isinstance(target, ast.Name):
             code = self.kept(code)
@@ -280,13 +289,7 @@ class RuleFunction(Calls):
 
     def _assign_side_by_side(self, target: ast.Tuple, value: ast.Tuple) -> None:
         """a, b = b, a: all values first, each in a name of its own."""
-        codes = self.operands(*((one, self.numeric(one)) for one in value.elts))
-        held = []
-        for code in codes:
-            name = self.fresh()
-            self.emit(f"{name} = {self.small(code).text}")
-            held.append(Lowered(name, code.type))
-        for one, code in zip(target.elts, held, strict=True):
+        for one, code in zip(target.elts, self.held(value.elts), strict=True):
             self.store(one, code)
 
     def _refuse_iterator(self, statement: ast.Assign) -> None:

@@ -138,16 +138,18 @@ def _declare_twin(rules: Dependencies, asked: Iterable[Any], number: str, reason
 
 
 def _changed_since(contents: dict[int, str], now: Dependencies) -> str:
-    """What the rules changed since that was in their lists, sets, dicts and objects, as a sentence, or ''."""
+    """What the rules changed since that was in their lists, sets, dicts and objects, or elsewhere, as a sentence."""
     changed = {number for number, text in contents.items() if now.contents.get(number) != text}
     named = [f"self.{name}" for name, value in now.parameters.items() if id(value) in changed]
     what = named[0] if named else "a list, set or dict of the rules"
-    return f"{what} changes in play: keep values with functools.lru_cache" if changed else ""
+    changes_in_play = f"{what} changes in play: keep values with functools.lru_cache"
+    return changes_in_play if changed else "its rules were changed during the search"
 
 
 def _changes(rules: Dependencies) -> str:
-    """The same, since the rules were looked at."""
-    return _changed_since(rules.contents, Dependencies(rules.game))
+    """The same, since the rules were looked at; '' if nothing was changed."""
+    now = Dependencies(rules.game)
+    return "" if now.tag == rules.tag else _changed_since(rules.contents, now)
 
 
 def _refuse_changing(rules: Dependencies) -> None:
@@ -274,7 +276,7 @@ def _compile(game: Any, kind: GameType, kernel: Any, arguments: tuple[Any, ...])
     """Compiles a kernel, or loads it; a CannotCompile instead of whatever goes wrong, at once if it did so before."""
     rules = Dependencies(game)
     if rules.tag != kind.tag:
-        raise cannot_compile(game, _changed_since(kind.contents, rules) or "its rules were changed during the search")
+        raise cannot_compile(game, _changed_since(kind.contents, rules))
     what = _named(kernel.__name__, kind.number, rules)
     reason = refusal_of(what)
     if not reason:

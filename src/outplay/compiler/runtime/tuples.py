@@ -18,6 +18,7 @@ from outplay.compiler.runtime.words import (
     alloc,
     code_of,
     finished,
+    is_char,
     packed_item,
     word_of_code,
 )
@@ -205,8 +206,14 @@ def list_item(arena, word, place):
 @routine("AWI->W", short=True)
 def text_item(arena, word, place):
     """The same of what is nearly always a text."""
-    if (word & 15) == TEXT and 0 <= place < arena[word >> 4]:
-        return arena[(word >> 4) + ITEMS + place]
+    if (word & 15) == TEXT:
+        header = word >> 4
+        length = arena[header]
+        at = place + length if place < 0 else place
+        if 0 <= at < length:
+            return arena[header + ITEMS + at]
+    elif is_char(word) and (place == 0 or place == -1):
+        return word
     return item_of_any(arena, word, place)
 
 
@@ -285,15 +292,15 @@ def truth(arena, word):
         return word != PACKED
     if kind in (LIST, TEXT):
         return arena[word >> 4] != 0
+    if kind == SYMBOL:
+        return True
     return truth_of_other(arena, word)
 
 
 @routine("AW->B")
 def truth_of_other(arena, word):
-    """The same of what is neither an int nor packed, a list or a long text."""
+    """The same of what is neither an int nor packed, a list nor a text."""
     kind = word & 15
-    if kind == SYMBOL:
-        return True
     if kind == 2:
         return word != NONE and (arena[word >> 4] << 1) != 0
     place = word >> 4
