@@ -27,6 +27,7 @@ BASE = {
     "drawn",
     "recursion",
     "store",
+    "randomness",
 }
 PUBLIC = {"outplay", "errors", "notation", "playing", "ranking_table", "result", "saying", "teaching", "tracing"}
 """What the command line and the page are made of."""
@@ -47,6 +48,7 @@ MAY_IMPORT = {
     "drawn": set(),
     "recursion": {"errors"},
     "store": {"errors"},
+    "randomness": set(),
     "executor": {"executor", "core", "errors", "limit", "words"},
     "games": {"games", "game", "errors"},
     "textbook": {"textbook"} | BASE,

@@ -14,8 +14,8 @@ from cli_runner import outplay as run_outplay
 from outplay import CHANCE, Game, perft, playouts
 from outplay.errors import BadOption, BadValue, CannotCompile, NoActions, NotAGame, RulesFailed, Unsuited
 from outplay.games import ConnectFour, DiceGame, Kalah, LastStone, Nim, Othello, TicTacToe, Tree
+from outplay.randomness import below, mixed
 from outplay.sampling import counting
-from outplay.sampling.randomness import below, mixed
 from uncompilable_games import TryInside
 
 PUBLISHED = [

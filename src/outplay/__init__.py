@@ -7,6 +7,7 @@
     result.py      what a search found; limit.py, how long it may take; clock.py, the one clock
     errors.py      what can go wrong
     sums.py        what the players' utilities add up to, and the least and the most that play can be worth
+    randomness.py  the random numbers of sampling, one text for both engines
     writing.py     moves and values as text
     saying.py      a result in words, and the one interval; drawn.py, how a record draws itself
     ranking_table.py  what `analyse` gives: a list that prints itself as a table

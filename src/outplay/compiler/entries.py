@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from outplay.compiler.loops import UNORDERED
 from outplay.compiler.program import DEPTH, Program
 from outplay.compiler.refusal import NotLowered
 from outplay.compiler.routine import RoutineBase
-from outplay.compiler.twin.header import LIST
+from outplay.compiler.runtime.words import CONSTANTS, TOP
+from outplay.compiler.twin.header import CACHED_WORD, LIST, MOST_KEPT, MOST_PLIES, NEXT_WORD
 from outplay.game import CHANCE
+from outplay.randomness import FACTOR, HALF, INCREMENT
+
+ENTRY: Final = "entry_"
+"""What the names of entries begin with."""
 
 NUMBERS: Final = ("utility", "evaluate", "repetition")
 OF_VALUE: Final = (*NUMBERS, "bounds", "promise")
@@ -17,6 +22,14 @@ OF_VALUE: Final = (*NUMBERS, "bounds", "promise")
 
 LISTS: Final = ("actions", "candidates", "noisy_actions")
 NEXT: Final = ("swap_players", "pass_turn")
+
+
+class Choices(NamedTuple):
+    """The texts for what a word lists: the row `items`, how many there are, and item `k`."""
+
+    row: str
+    length: str
+    one: str
 
 
 class Entries:
@@ -34,9 +47,12 @@ class Entries:
         for word in self.program.profile.words:
             with self.program.noting_faults():
                 found[word] = self._text(word)
+        if "outcomes" not in found:
+            with self.program.noting_faults():
+                found["random_game"] = self._random_game()
         self.program.refuse_faults()
         for word in found:
-            if word != "outcomes" and self.program.uses_fractions(self.program.word_routine(word)):
+            if word not in ("outcomes", "random_game") and self.program.uses_fractions(self.program.word_routine(word)):
                 raise NotLowered(None, f"{word} works with Fractions: only outcomes may, for they become floats")
         return found
 
@@ -44,7 +60,43 @@ class Entries:
         routine = self.program.word_routine(word)
         body = self._body(word, routine)
         lines = "\n".join(f"    {line}" for line in [f"A[{DEPTH}] = 0", "s = load_state(A, S)", *body])
-        return f"def entry_{word}(A, S, x, out):\n{lines}\n"
+        return f"def {ENTRY}{word}(A, S, x, out):\n{lines}\n"
+
+    def _random_game(self) -> str:
+        """The text of a random game, whose states and moves are packed only where the arena is full, and at the end.
+
+        The random numbers are those of randomness.py.  What the rules raise is raised, and nobody knows where.
+        """
+        routines = {word: self.program.word_routine(word) for word in ("to_move", "is_terminal", "actions", "result")}
+        words, items = self.program.state_words, self._items(routines["actions"])
+        players = " or ".join(f"equal(A, mover, {self.program.constant_word(player)})" for player in self.players)
+        ended = routines["is_terminal"].converted_result(self._call(routines["is_terminal"]), "b")
+        return f"""\
+def {ENTRY}random_game(A, S, x, out):
+    A[{DEPTH}] = 0
+    s = load_state(A, S)
+    plies, moves, widest = 0, 0, 0
+    while plies < A[{MOST_PLIES}] and not ({ended}):
+        mover = {self._word(routines["to_move"])}
+        if not ({players}):
+            raise Unforeseen
+        items = {items.row}
+        count = {items.length}
+        if count == 0:
+            raise Unforeseen
+        x = x * {FACTOR} + {INCREMENT}
+        k = ((x >> {HALF}) & {(1 << HALF) - 1}) * count >> {HALF}
+        s = {self._word(routines["result"], items.one)}
+        plies, moves, widest = plies + 1, moves + count, max(widest, count)
+        if A[{TOP}] - A[{CONSTANTS}] > {MOST_KEPT}:
+            pack_state(A, s, out)
+            A[{CACHED_WORD}], A[{NEXT_WORD}], A[{TOP}] = 0, 0, A[{CONSTANTS}]
+            s = unpack_state(A, out)
+    pack_state(A, s, out)
+    keep_state(A, s, out)
+    out[{words}], out[{words + 1}], out[{words + 2}], out[{words + 3}] = x, plies, moves, widest
+    return 1
+"""
 
     def _body(self, word: str, routine: RoutineBase) -> list[str]:
         if word == "to_move":
@@ -109,24 +161,27 @@ class Entries:
 
     def _listed(self, routine: RoutineBase, body: list[str], width: int = 1) -> list[str]:
         """The lines that go through what a word lists, in Python's order; `one` is an item."""
-        kinds, call = routine.returned_kinds(), self._word(routine)
-        if routine.is_generator or kinds == {"list"}:
-            items, count, one = f"row_of_list(A, {call})", "A[items]", "A[A[items + 2] + k]"
-        elif kinds == {"tuple"}:
-            items, count, one = f"row_of_tuple(A, {call})", "A[items]", "A[items + 2 + k]"
-        else:
-            way = "set_items" if kinds & UNORDERED else "iterate"
-            items, count, one = f"{way}(A, {call})", "length(A, items)", "item(A, items, k)"
+        items = self._items(routine)
         return [
-            f"items = {items}",
-            f"count = {count}",
+            f"items = {items.row}",
+            f"count = {items.length}",
             f"place = alloc(A, {width} * count)",
             "for k in range(count):",
-            f"    one = {one}",
+            f"    one = {items.one}",
             *(f"    {line}" for line in body),
             f"A[{LIST}] = place",
             "return count",
         ]
+
+    def _items(self, routine: RoutineBase) -> Choices:
+        """What a word lists."""
+        kinds, call = routine.returned_kinds(), self._word(routine)
+        if routine.is_generator or kinds == {"list"}:
+            return Choices(f"row_of_list(A, {call})", "A[items]", "A[A[items + 2] + k]")
+        if kinds == {"tuple"}:
+            return Choices(f"row_of_tuple(A, {call})", "A[items]", "A[items + 2 + k]")
+        way = "set_items" if kinds & UNORDERED else "iterate"
+        return Choices(f"{way}(A, {call})", "length(A, items)", "item(A, items, k)")
 
     def _number(self, routine: RoutineBase, call: str) -> str:
         return self._as_number(call, routine.returns)

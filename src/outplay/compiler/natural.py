@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from outplay.compiler.comparison import refuse_differences
-from outplay.compiler.entries import OF_VALUE, Entries, is_float_game
+from outplay.compiler.entries import ENTRY, OF_VALUE, Entries, is_float_game
 from outplay.compiler.kernels import compiled_rules
 from outplay.compiler.layout import Layout
 from outplay.compiler.packing import Names, PackingFunction, action_functions, load_functions, state_functions
@@ -80,7 +80,7 @@ def recipe_of(profile: Profile, players: tuple[Any, ...], foreseen: tuple[Any, .
     texts = {name: text for name, (text, _) in functions.items()}
     signatures = {name: signature for name, (_, signature) in functions.items()}
     for word, text in entries.items():
-        texts[f"entry_{word}"], signatures[f"entry_{word}"] = text, "AAIA->I"
+        texts[f"{ENTRY}{word}"], signatures[f"{ENTRY}{word}"] = text, "AAIA->I"
     constants = arena.array[HEAP : int(arena.array[TOP])].tobytes()
     whole = float not in profile.numbers["utility"]
     return Recipe(
@@ -113,10 +113,11 @@ class Natural:
 
     def _twin(self, game: Any) -> Twin:
         is_float = self.recipe.is_float
-        answers = {word: "float" if is_float and word in OF_VALUE else "int" for word in self.words}
+        words = [name.removeprefix(ENTRY) for name in self.recipe.texts if name.startswith(ENTRY)]
+        answers = {word: "float" if is_float and word in OF_VALUE else "int" for word in words}
         cls = twin_class(self.state.words, answers, 0 if self.key is None else self.key.words)
         facts = {name: getattr(game, name) for name in FACTS if hasattr(game, name)}
-        entries = {word: self.rules.address(f"entry_{word}") for word in self.words}
+        entries = {word: self.rules.address(f"{ENTRY}{word}") for word in words}
         initial, recipe = self.state.pack(game.initial), self.recipe
         return cls(initial, len(self.players), entries, lambda: recipe.arena, facts, self)
 

@@ -342,13 +342,18 @@ def address_of(compiled: Any) -> int:
     return found
 
 
-def call_at(context: Any, builder: Any, address: Any, signature: Any, arguments: Any) -> Any:
-    """Code that calls the compiled function of that signature at an address; what it raises is raised again."""
+def call_at(context: Any, builder: Any, address: Any, signature: Any, arguments: Any, otherwise: Any = None) -> Any:
+    """Code that calls the compiled function of that signature at an address.
+
+    otherwise  what it gives where the function raises something, which is raised again if this is None
+    """
     kind = context.call_conv.get_function_type(signature.return_type, signature.args)
     function = builder.inttoptr(address, kind.as_pointer())
     status, answer = context.call_conv.call_function(
         builder, function, signature.return_type, signature.args, arguments
     )
+    if otherwise is not None:
+        return builder.select(status.is_error, otherwise, answer)
     with builder.if_then(status.is_error, likely=False):
         context.call_conv.return_status_propagate(builder, status)
     return answer

@@ -12,7 +12,6 @@ kernels/       the text bound to arrays, through Numba; lines and random games, 
 perft.py       perft: how many lines there are, to each depth and after each first move
 playouts.py    playouts: random games, and what came of them
 counting.py    the plain engine of the two, and the state that they begin with
-randomness.py  the random numbers, one text for both engines
 """
 
 from outplay.sampling.perft import Perft, perft

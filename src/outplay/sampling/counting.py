@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from outplay.answers import no_actions, number_of, possible, refuse_stranger, require_unchanged
 from outplay.game import CHANCE, AnyGame, Player, State
-from outplay.sampling.randomness import FACTOR, HALF, INCREMENT, WHOLE, WORD, stream
+from outplay.randomness import FACTOR, HALF, INCREMENT, WHOLE, WORD, stream
 from outplay.words import require_game, word_of
 
 

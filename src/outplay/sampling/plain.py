@@ -15,6 +15,7 @@ from outplay.core.call import Call
 from outplay.core.plain.primitives import PlainText, place_by
 from outplay.core.plain.rules import WITHIN_FLOATS
 from outplay.game import CHANCE, AnyGame, Player, State
+from outplay.randomness import FACTOR, HALF, INCREMENT, WORD, stream
 from outplay.sampling.counting import thrown
 from outplay.sampling.iteration.best_first import best_first_with
 from outplay.sampling.iteration.bounds import bounds_with
@@ -43,7 +44,6 @@ from outplay.sampling.iteration.tree import (
     transplant_with,
 )
 from outplay.sampling.iteration.uct import EXPLORATION_FACTORS, SPREADS, uct_with
-from outplay.sampling.randomness import FACTOR, HALF, INCREMENT, WORD, stream
 from outplay.sampling.sampler import NodeStatistics, OtherSum, Sampler
 from outplay.sampling.scale import Scale
 from outplay.sums import Sum, worths_of

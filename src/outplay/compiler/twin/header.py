@@ -57,4 +57,13 @@ ENTRY_WORDS: Final = (
     "swap_players",
     "pass_turn",
     "repetition",
+    "random_game",
 )
+"""The words of a game, and at last a random game: from a state and a random word on, at most MOST_PLIES long."""
+
+MOST_PLIES: Final = 90
+"""Where an entry is told how long a random game may be."""
+
+GAME_WORDS: Final = 4
+"""Behind the last state a random game leaves the random word by then, its plies, and of how many moves was chosen, in
+all and at most."""

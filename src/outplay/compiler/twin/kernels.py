@@ -15,7 +15,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-from outplay.compiler.twin.header import ENTRIES, LIST, RING, RING_END, RING_EPOCH, RING_WORDS, SCRATCH
+from outplay.compiler.twin.header import ENTRIES, LIST, MOST_PLIES, RING, RING_END, RING_EPOCH, RING_WORDS, SCRATCH
 from outplay.compiling.cache import PART_OPTIONS, inner, kernel
 from outplay.compiling.private import alloca_once, call_at
 
@@ -26,14 +26,16 @@ ENTRY = types.int64(MEMORY, MEMORY, types.int64, MEMORY)
 I64 = ir.IntType(64)
 
 
-def _call(context: Any, builder: Any, arena: Any, word: Any, state: Any, x: Any, out: Any) -> Any:
+def _call(
+    context: Any, builder: Any, arena: Any, word: Any, state: Any, x: Any, out: Any, otherwise: Any = None
+) -> Any:
     """Code that calls an entry; the arena, and all others but the pointers `state` and `out`, are numbers."""
     memory = builder.inttoptr(arena, I64.as_pointer())
     address = builder.load(builder.gep(memory, [builder.add(word, I64(ENTRIES))]))
-    return call_at(context, builder, address, ENTRY, (memory, state, x, out))
+    return call_at(context, builder, address, ENTRY, (memory, state, x, out), otherwise)
 
 
-def _call_on(context: Any, builder: Any, arguments: Any, count: int) -> tuple[Any, Any]:
+def _call_on(context: Any, builder: Any, arguments: Any, count: int, otherwise: Any = None) -> tuple[Any, Any]:
     """Code that calls an entry on a state of so many words; its answer, and where there is room for so many words."""
     twin, word, state, x = arguments
     words = builder.extract_value
@@ -41,7 +43,7 @@ def _call_on(context: Any, builder: Any, arguments: Any, count: int) -> tuple[An
     packed, out = (alloca_once(builder, I64, max(n, 1)) for n in (size, count))
     for i in range(size):
         builder.store(words(state, i), builder.gep(packed, [I64(i)]))
-    return _call(context, builder, twin, word, packed, x, out), out
+    return _call(context, builder, twin, word, packed, x, out, otherwise), out
 
 
 @intrinsic
@@ -63,6 +65,23 @@ def _words(count: int) -> Any:
             _, out = _call_on(context, builder, arguments, count)
             found = [builder.load(builder.gep(out, [I64(i)])) for i in range(count)]
             return context.make_tuple(builder, kind, found)
+
+        return kind(twin, types.int64, state, types.int64), generate
+
+    return words
+
+
+@cache
+def _words_and_answer(count: int) -> Any:
+    """The same and what the entry gives, which is 0 where it raises something."""
+    kind = types.UniTuple(types.int64, count + 1)
+
+    @intrinsic
+    def words(typing_context, twin, word, state, x):
+        def generate(context, builder, signature, arguments):
+            answer, out = _call_on(context, builder, arguments, count, I64(0))
+            found = [builder.load(builder.gep(out, [I64(i)])) for i in range(count)]
+            return context.make_tuple(builder, kind, [*found, answer])
 
         return kind(twin, types.int64, state, types.int64), generate
 
@@ -138,6 +157,11 @@ def ask_words(twin: Any, word: int, state: Any, x: int, count: int) -> tuple[int
     return (*out[:count].tolist(), answer)
 
 
+def ask_game(twin: Any, word: int, state: Any, x: int, most: int, count: int) -> tuple[int, ...]:
+    """So many words that a random game leaves, and last 1; 0 where it raises something, which compiled code asks."""
+    raise NotImplementedError("random games are played by compiled code")
+
+
 def listing(twin: Any, word: int, state: Any, width: int) -> tuple[int, int, int]:
     """A list that an entry gives: the ring's epoch, the list's place there, and how many items it has."""
     packed = np.array(state, np.int64)
@@ -178,6 +202,19 @@ def _ask_words(twin, word, state, x, count):
         return None
     words = _words(count.literal_value)
     return lambda twin, word, state, x, count: words(twin, np.int64(word), state, np.int64(x))
+
+
+@overload(ask_game, prefer_literal=True, jit_options=PART_OPTIONS)
+def _ask_game(twin, word, state, x, most, count):
+    if not isinstance(count, types.IntegerLiteral):
+        return None
+    words = _words_and_answer(count.literal_value)
+
+    def asked(twin, word, state, x, most, count):
+        memory_at(_arena_of(twin))[MOST_PLIES] = most
+        return words(twin, np.int64(word), state, np.int64(x))
+
+    return asked
 
 
 @overload(listing, jit_options=PART_OPTIONS)

@@ -15,7 +15,15 @@ import numpy as np
 
 from outplay.compiler.layout import MOST_WORDS
 from outplay.compiler.twin import kernels
-from outplay.compiler.twin.header import CACHED_STATE, ENTRIES, ENTRY_WORDS, RING, RING_WORDS, STATE_WORDS
+from outplay.compiler.twin.header import (
+    CACHED_STATE,
+    ENTRIES,
+    ENTRY_WORDS,
+    GAME_WORDS,
+    RING,
+    RING_WORDS,
+    STATE_WORDS,
+)
 from outplay.words import WORDS
 
 LIST_WORDS: Final = 1 << 15
@@ -59,7 +67,7 @@ class Twin:
     not_compiled = ("initial",)
     """What kernels do not depend on, but for its class."""
 
-    also_compiled = ("known_middle",)
+    also_compiled = ("known_middle", "random_game")
     known_middle: float | None = None
     """What everybody has in a draw, where the game does not say so itself, but plays that were looked at do."""
 
@@ -163,11 +171,13 @@ def _twin_class(words: int, answers: tuple[str, ...], key_words: int) -> type[Tw
     return type(f"Twin{words}", (Twin,), methods | {"number": float if is_float else int})
 
 
-NAMES: Final = ("ask", "ask_words", "listing", "is_kept", "item_at", "give_back", "as_float")
+NAMES: Final = ("ask", "ask_words", "ask_game", "listing", "is_kept", "item_at", "give_back", "as_float")
 
 
 def _text(word: str, number: int, kind: str, words: int, key_words: int) -> str:
     """The text of one word."""
+    if word == "random_game":
+        return _game_text(number, words)
     arguments = WORDS[word].arguments
     asked = f"self, {number}, state"
     x = arguments[1] if len(arguments) > 1 else "0"
@@ -193,6 +203,17 @@ def _text(word: str, number: int, kind: str, words: int, key_words: int) -> str:
     else:
         body = f"    return {as_number.format(f'ask({asked}, {x})')}\n"
     return f"def {word}({', '.join(['self', *arguments])}):\n{body}"
+
+
+def _game_text(number: int, words: int) -> str:
+    """The text of a random game: was it played, its last state, and what it leaves beside that."""
+    state = ", ".join(f"words[{i}]" for i in range(words))
+    rest = ", ".join(f"words[{words + i}]" for i in range(GAME_WORDS))
+    return f"""\
+def random_game(self, state, word, most):
+    words = ask_game(self, {number}, state, word, most, {words + GAME_WORDS})
+    return words[{words + GAME_WORDS}] != 0, State({state}), {rest}
+"""
 
 
 def _list_text(asked: str, width: int, item: str) -> str:

@@ -35,8 +35,8 @@ from outplay.compiling.questions import (
 from outplay.core.faults import BAD_CHANCES, NO_MOVES, fault_in
 from outplay.errors import Unsuited
 from outplay.game import AnyGame, State
+from outplay.randomness import WHOLE, below, following, mixed, stream
 from outplay.sampling.counting import RandomGame, choices_of
-from outplay.sampling.randomness import WHOLE, below, following, mixed, stream
 
 PIECE_LINES: Final = 2_000_000
 """Lines that a kernel is asked for at once, about: between two of them Ctrl-C is heard."""
@@ -110,12 +110,29 @@ def list_moves(game, state, moves):
     return count
 
 
+@question
+def played_at_once(game, state, word, longest, row):
+    """The state after as much of a random game as the rules play in one call, and the random word by then."""
+    if not hasattr(game.game, "random_game"):
+        return lambda game, state, word, longest, row: (state, word)
+
+    def played(game, state, word, longest, row):
+        is_played, last, left, plies, moves, widest = game.random_game(state, np.int64(bits(word)), longest)
+        if not is_played:
+            return state, word
+        row[PLIES], row[CHOICES], row[MOVES], row[WIDEST] = plies, plies, moves, widest
+        return last, board(np.uint64(left))
+
+    return played
+
+
 @kernel
 def play_games(game, states, seed, first, rows, utilities, longest):
     """Plays as many random games as there are rows, all from the first of the states; `first` numbers the first."""
     moves = np.zeros(256, np.int64)
     for i in range(len(rows)):
-        state, word, row = state_at(game, states, 0), stream(board(seed), first + i), rows[i]
+        row = rows[i]
+        state, word = played_at_once(game, state_at(game, states, 0), stream(board(seed), first + i), longest, row)
         while row[PLIES] < longest and not game.is_terminal(state):
             word, row[PLIES] = following(word), row[PLIES] + 1
             if is_throw(game, state):

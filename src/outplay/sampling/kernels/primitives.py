@@ -13,6 +13,7 @@ from outplay.compiling.cache import inner
 from outplay.compiling.hashing import hash_of
 from outplay.compiling.questions import is_chance, is_player, key_of, question, state_at
 from outplay.core.faults import BEYOND_FLOATS, NO_MOVES, NOT_A_NUMBER, OTHER_SUM, STRANGER
+from outplay.randomness import FACTOR, HALF, INCREMENT
 from outplay.sampling.iteration.gain import gain_with, roll_with
 from outplay.sampling.iteration.tree import (
     CHANCE_MOVES,
@@ -20,16 +21,17 @@ from outplay.sampling.iteration.tree import (
     HAS_CHANCES,
     HAS_GUESSES,
     HOLDS_SUM,
+    LONGEST,
     MIDDLE,
     PATH_FROM,
     PLACES,
+    PLIES,
     ROOT,
     TOTAL,
     UNMADE,
     VIEWS,
 )
 from outplay.sampling.kernels.trees import MOST_MOVES
-from outplay.sampling.randomness import FACTOR, HALF, INCREMENT
 from outplay.sums import ROUNDING, worths_of
 from outplay.words import offers, throws_dice
 
@@ -356,7 +358,24 @@ def has_guess(game):
 
 
 gain_of = gain_with(cast("Binding", sys.modules[__name__]))
-roll = roll_with(sys.modules[__name__])
+roll_by_plies = roll_with(sys.modules[__name__])
+
+
+@question
+def roll(game, state, tree, work):
+    """A random game to its end, or as far as a playout may go: the last state, and whether it is over."""
+    if not hasattr(game.game, "random_game"):
+        return lambda game, state, tree, work: roll_by_plies(game, state, tree, work)
+
+    def rolled(game, state, tree, work):
+        is_played, last, word, plies, _, _ = game.random_game(state, work[WORD], work[LONGEST])
+        if not is_played:
+            return roll_by_plies(game, state, tree, work)
+        work[WORD] = word
+        work[PLIES] += plies
+        return last, game.is_terminal(last)
+
+    return rolled
 
 
 @question

@@ -12,6 +12,7 @@ from outplay.compiling.admission import compiled_number, compiled_rows, run_kern
 from outplay.compiling.naturals import acting
 from outplay.core.call import Call
 from outplay.core.faults import OTHER_SUM, fault_in
+from outplay.randomness import stream
 from outplay.sampling.iteration.tree import (
     CAPACITY,
     HAS_CHANCES,
@@ -31,7 +32,6 @@ from outplay.sampling.kernels.primitives import (
 )
 from outplay.sampling.kernels.running import move_tree, run_best_first, run_uct, run_uct_with_dice
 from outplay.sampling.kernels.trees import GUESS, NodeShape, grown, layout_for, new_tree
-from outplay.sampling.randomness import stream
 from outplay.sampling.sampler import NodeStatistics, OtherSum, Sampler, kernel_for
 from outplay.sampling.scale import Scale
 from outplay.words import offers, throws_dice
