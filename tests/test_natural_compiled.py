@@ -97,6 +97,58 @@ def test_searches_of_natural_games_have_the_same_values_in_both_engines(name):
     assert stand_in_of(game) is not None
 
 
+@pytest.mark.parametrize("name", by_speed(sorted(GAMES.keys() - REFUSED.keys())))
+def test_random_games_are_the_same_ply_by_ply_in_both_engines(name, request):
+    count = 60 if request.node.get_closest_marker("slow") else 12
+    plain, compiled = (op.playouts(GAMES[name], n=count, seed=3, engine=engine) for engine in ("plain", "compiled"))
+    assert plain == compiled
+
+
+class Long:
+    """A text is made longer and forgotten, so that the memory of the rules is full within a game; it has rare ends."""
+
+    initial = ("." * 60, 0)
+
+    def to_move(self, state):
+        return state[1] % 2
+
+    def actions(self, state):
+        return [i for i, letter in enumerate(state[0]) if letter != "#"][:40]
+
+    def result(self, state, i):
+        board, ply = state
+        return board[:i] + "x#"[board[i] == "x"] + board[i + 1 :], ply + 1
+
+    def is_terminal(self, state):
+        return state[1] == 90 or "#" * 5 in state[0]
+
+    def utility(self, state, player):
+        return 0 if state[1] == 90 else 1 if player == state[1] % 2 else -1
+
+
+class Raising(Long):
+    """Its rules raise something in one game of many."""
+
+    def result(self, state, i):
+        if state[1] == 12 and i == state[0].index("."):
+            return [][i]
+        return super().result(state, i)
+
+
+def test_random_games_that_fill_the_memory_of_the_rules_are_the_same_in_both_engines():
+    plain, compiled = (op.playouts(Long(), n=30, seed=1, engine=engine) for engine in ("plain", "compiled"))
+    assert plain == compiled
+    assert max(plain.lengths) > 60
+
+
+def test_what_rules_raise_within_a_random_game_is_raised_by_the_plain_engine_too():
+    with pytest.raises(op.OutplayError, match=r"Raising cannot be compiled: what its rules do in .*, 12\) was not"):
+        op.playouts(Raising(), n=400, seed=1, engine="compiled")
+    for engine in ("plain", "auto"):
+        with pytest.raises(IndexError):
+            op.playouts(Raising(), n=400, seed=1, engine=engine)
+
+
 LOADED = """
 import sys
 sys.path[:0] = {path!r}
