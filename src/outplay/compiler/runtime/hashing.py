@@ -47,9 +47,9 @@ NO_HASH: Final = -1
 """What no hash is."""
 
 HASH_OF_NONE: Final = 0x1234567
-TABLE, MASK = 2, 3
-ORDERLESS: Final = 6
-"""Where a set has its table, how far that goes, and whether something in it has another hash in CPython."""
+TABLE, MASK, FINGER, ORDERLESS = 2, 3, 5, 6
+"""Where a set has its table, how far that goes, where it is looked at next, and whether something in it has another hash
+in CPython.  Where a set has its finger, a frozenset has its hash, or 0 as long as nobody asked for it."""
 ORDER_IS_KNOWN: Final = sys.implementation.name == "cpython" and sys.version_info < (3, 15) and sys.maxsize > 2**32
 """Are tables of sets those of sets.py?  So they are in CPython of 64 bits, up to the last that was looked at."""
 EMPTY, DUMMY = (-1 << 4) | BOX, (-2 << 4) | BOX
@@ -133,7 +133,10 @@ def hash_other(arena, word):
             total ^= shifted_right(total, 32)
         return mixed(total)
     if kind == SET and arena[(word >> 4) + 1] != PLAIN:
-        return hash_set(arena, word)
+        place = word >> 4
+        if arena[place + FINGER] == 0:
+            arena[place + FINGER] = hash_set(arena, word)
+        return arena[place + FINGER]
     raise TypeError
 
 

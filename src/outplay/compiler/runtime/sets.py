@@ -1,8 +1,9 @@
 """Sets, with the table of CPython's, since the order of a set is that of its table.
 
 [length, 0 or FROZEN, table, mask, fill, finger, orderless], the table being mask + 1 pairs of a hash and a key.
-`fill` counts the keys and what is left of those that went; at `finger` the next `pop` begins to look; `orderless` says
-that a key came in whose hash CPython draws anew in every process: then nobody knows the order.
+`fill` counts the keys and what is left of those that went; at `finger` the next `pop` begins to look, and a frozenset
+keeps its hash there; `orderless` says that a key came in whose hash CPython draws anew in every process: then nobody
+knows the order.
 
 Objects/setobject.c of CPython 3.11 is followed step by step.
 """
@@ -15,6 +16,7 @@ from outplay.compiler.runtime.comparing import equal
 from outplay.compiler.runtime.hashing import (
     DUMMY,
     EMPTY,
+    FINGER,
     MASK,
     NO_HASH,
     ORDER_IS_KNOWN,
@@ -31,7 +33,7 @@ from outplay.compiler.runtime.words import INT, ITEMS, NONE, PLAIN, SET, alloc, 
 from outplay.compiler.unforeseen import Unforeseen
 
 FROZEN: Final = 1
-FILL, FINGER, HEADER = 4, 5, 7
+FILL, HEADER = 4, 7
 SMALLEST: Final = 8
 NEIGHBOURS: Final = 9
 """How many places behind the first are looked at, if the table goes that far."""
@@ -178,7 +180,7 @@ def discard_hashed(arena, place, key, h):
 @routine("AW->I")
 def hash_sought(arena, key):
     """The hash of a key that is looked for; a set is looked for as a frozenset."""
-    if (key & 15) == SET:
+    if (key & 15) == SET and arena[(key >> 4) + 1] == PLAIN:
         return hash_set(arena, key)
     return hash_word(arena, key)
 
