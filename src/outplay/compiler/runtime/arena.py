@@ -12,12 +12,12 @@ import numpy as np
 
 from outplay.compiler.runtime import dicts
 from outplay.compiler.runtime.classes import Classes
-from outplay.compiler.runtime.hashing import DUMMY, EMPTY, MASK, ORDERLESS, TABLE
+from outplay.compiler.runtime.hashing import DUMMY, EMPTY, FINGER, MASK, ORDERLESS, TABLE
 from outplay.compiler.runtime.library import caller_of
 from outplay.compiler.runtime.lists import HEADER as LIST_HEADER
 from outplay.compiler.runtime.python_sets import set_of, table_of, words_of
 from outplay.compiler.runtime.routines import ROUTINES
-from outplay.compiler.runtime.sets import FILL, FINGER, FROZEN
+from outplay.compiler.runtime.sets import FILL, FROZEN
 from outplay.compiler.runtime.words import (
     BOX,
     CONSTANTS,

@@ -48,8 +48,8 @@ NO_HASH: Final = -1
 
 HASH_OF_NONE: Final = 0x1234567
 TABLE, MASK, FINGER, ORDERLESS = 2, 3, 5, 6
-"""Where a set has its table, how far that goes, where it is looked at next, and whether something in it has another hash
-in CPython.  Where a set has its finger, a frozenset has its hash, or 0 as long as nobody asked for it."""
+"""Where a set has its table, how far that goes, where `pop` looks next, and whether something in it has another hash in
+CPython.  Where a set has its finger, a frozenset has its hash, or 0 as long as nobody asked for it."""
 ORDER_IS_KNOWN: Final = sys.implementation.name == "cpython" and sys.version_info < (3, 15) and sys.maxsize > 2**32
 """Are tables of sets those of sets.py?  So they are in CPython of 64 bits, up to the last that was looked at."""
 EMPTY, DUMMY = (-1 << 4) | BOX, (-2 << 4) | BOX
