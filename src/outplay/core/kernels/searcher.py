@@ -158,7 +158,7 @@ class CompiledSearcher(Searcher):
 
         total  what the utilities add up to: a CannotCompile where the kernels take it for something else
         """
-        taken = 2 * middle_of(self.game)
+        taken = 2 * middle_of(self.actor)
         if total is not None and not is_same(taken, total):
             raise cannot_compile(
                 self.game,
