@@ -73,6 +73,7 @@ def row(name: str, game: Any, seconds: float) -> Row:
 
 def speed(game: Any, engine: Any) -> float:
     """Random games a second."""
+    op.playouts(game, n=4, engine=engine, seed=2)
     n = 16
     while (took := timed(lambda: op.playouts(game, n=n, engine=engine, seed=2)).cpu) < SECONDS:  # noqa: B023
         n *= 2
