@@ -4,7 +4,9 @@ import random
 import re
 import sys
 import warnings
+from contextlib import contextmanager
 from copy import deepcopy
+from pathlib import Path
 
 from rules_snippets import Board, Level, Pair, Point, Side
 
@@ -577,6 +579,8 @@ HOLE = re.compile(
     r"\{\{|\}\}|\{(\w+)(?:\+(\w+):(\w+))?\}|\$(\w)|@(\w)(?::(\w+))?|=(int|list|dict|set|tuple|str|float)\b"
 )
 STEPS = 3000
+MEMORY = 1 << 30
+STATM = Path("/proc/self/statm")
 """Lines that a call may take."""
 TYPES = tuple(kind for kind in VALUES if kind != "none")
 
@@ -732,7 +736,7 @@ def runs(name, text, calls):
 
 
 def outcome_of(function, arguments):
-    """What Python gives, in a tuple; None if it raises, or takes too many steps."""
+    """What Python gives, in a tuple; None if it raises, or takes too many steps, or too much memory."""
     left = STEPS
 
     def step(frame, event, argument):
@@ -745,11 +749,28 @@ def outcome_of(function, arguments):
     before = sys.gettrace()
     sys.settrace(step)
     try:
-        return (function(*deepcopy(arguments)),)
+        with little_memory():
+            return (function(*deepcopy(arguments)),)
     except Exception:
         return None
     finally:
         sys.settrace(before)
+
+
+@contextmanager
+def little_memory():
+    """In this block more than MEMORY bytes besides what there is are a MemoryError, where the system has limits."""
+    if not STATM.exists():
+        yield
+        return
+    import resource
+
+    pages, limits = int(STATM.read_text().split()[0]), resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + MEMORY, limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, limits)
 
 
 def given_to(dice, kinds):

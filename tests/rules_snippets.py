@@ -1499,3 +1499,14 @@ def displays(i, n):
     for name, value in (("a", i), ("b", None), ("c", (i, n))):
         found.append((name, value))
     return found, [a - b for a, b in [(i, n), (n, i)] if a], sum(k for k in (i, n, r)), [x for x in (i / 2, n)]
+
+
+@snippet(((3, 1, 2),), ((),), ((5, 5),))
+def made_where_they_are_gone_through(t):
+    last = total = 0
+    for last in {n % 3 for n in t}:
+        total += last
+    keys = []
+    for key in {n: n + 1 for n in t}:
+        keys.append(key)
+    return last, total, keys, list({n: 0 for n in t}), sorted({n for n in t}), [k for k in {n: 1 for n in t}], len({*t})

@@ -53,7 +53,7 @@ class Loops(Expressions):
 
     def iterable(self, node: ast.expr) -> str:
         """A word whose items are those of the iterable, in its order: what yields them is run to its end here."""
-        if isinstance(node, COMPREHENSIONS):
+        if isinstance(node, ast.ListComp | ast.GeneratorExp):
             return self.listed(node).text
         if isinstance(node, ast.Call) and self.is_loop_call(node):
             name = self.new_list()
