@@ -155,6 +155,8 @@ def item_at(arena, word, place):
         return arena[arena[(word >> 4) + ITEMS] + place]
     if kind == SYMBOL:
         return word
+    if kind != TUPLE and kind != TEXT:
+        raise Unforeseen
     return arena[(word >> 4) + ITEMS + place]
 
 
