@@ -26,6 +26,8 @@ GAMES = {name: natural for name, (natural, _) in TWINS.items()} | NEW | LARGE
 
 REFUSED = {
     "fox-and-hounds": "is",
+    "hex": "line 33 may ask for a set in Python's order",
+    "hex-7": "line 33 may ask for a set in Python's order",
 }
 """What is not compiled, with a word of the reason."""
 
