@@ -12,6 +12,7 @@ from types import CellType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
+from numba import types
 from numba.extending import typeof_impl
 
 import outplay.game
@@ -36,6 +37,15 @@ def _type(value: WideInt, context: Any) -> Any:
     return bitboard
 
 
+class WideTable(np.ndarray[Any, Any]):
+    """A table of ints that the compiler takes for Bitboards."""
+
+
+@typeof_impl.register(WideTable)
+def _type_of_table(value: WideTable, context: Any) -> Any:
+    return types.Array(bitboard, 1, "C", readonly=True)
+
+
 def is_wide(value: Any) -> bool:
     """Is it an int that needs the 64th bit, or a plain tuple with such an int in it?"""
     if type(value) is tuple:
@@ -58,6 +68,8 @@ def as_constant(value: Any) -> Any:
         return int(value)  # the compiler writes a constant as its text says
     if not is_wide(value):
         return np.array(value) if is_table(value) else value
+    if is_table(value) and min(value) >= 0:
+        return np.array(value, np.uint64).view(WideTable)
     if type(value) is tuple:
         return tuple(WideInt(item) if type(item) is int and item >= 0 else as_constant(item) for item in value)
     return WideInt(value)

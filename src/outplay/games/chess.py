@@ -75,6 +75,19 @@ def between(one: int, other: int) -> int:
 BETWEEN = tuple(between(one, other) for one in range(64) for other in range(64))
 
 
+WAYS_OF = {
+    PAWN: ((-1, 1), (1, 1)),
+    BISHOP: WAYS[2:] + BACK[2:],
+    KNIGHT: LEAPS,
+    ROOK: WAYS[:2] + BACK[:2],
+    KING: WAYS + BACK,
+    QUEEN: WAYS + BACK,
+}
+REACH = tuple(
+    reach(square, WAYS_OF[kind], 7 if kind in (BISHOP, ROOK, QUEEN) else 1) if kind else 0 for kind in range(7) for square in range(64)
+)
+
+
 class State(NamedTuple):
     """The pieces of who is to move; the three boards that spell kinds; rights; who is to move; and the clock.
 
@@ -98,12 +111,6 @@ class Chess(Game[State, int]):
     utility_sum, utility_range = 0, (-WIN, WIN)
 
     def __init__(self) -> None:
-        self.leaps = tuple(reach(square, LEAPS) for square in range(64))
-        self.around = tuple(reach(square, WAYS + BACK) for square in range(64))
-        self.before = tuple(reach(square, [(-1, 1), (1, 1)]) for square in range(64))
-        self.crosses = tuple(reach(square, WAYS[:2] + BACK[:2], 7) for square in range(64))
-        self.stars = tuple(reach(square, WAYS[2:] + BACK[2:], 7) for square in range(64))
-        self.above, self.below = ABOVE, BELOW
         self.initial = self.position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 
     def to_move(self, state: State) -> int:
@@ -112,96 +119,119 @@ class Chess(Game[State, int]):
     # -- moves
 
     def actions(self, state: State) -> Iterable[int]:
-        mine, every = state.mine, state.steps | state.slants | state.straights
-        theirs, free = every ^ mine, every ^ FULL
-        crown = mine & state.steps & state.straights
-        king = crown.bit_length() - 1
-        checkers, pinned = self.checkers_and_pinned(state, king)
-        allowed = mine ^ FULL
-        if checkers:
-            allowed = checkers | BETWEEN[64 * king + checkers.bit_length() - 1]
-            if checkers & checkers - 1:
-                allowed &= 0
-
-        pawns = mine & state.steps & ~(state.slants | state.straights)
-        loose = pawns & ~pinned
-        ahead = (loose | pawns & COLUMN << king % 8) << 8 & free
-        left = (loose | pawns & self.line(FALLING, king)) & NOT_A
-        right = (loose | pawns & self.line(RISING, king)) & NOT_H
-        for step, ends in ((8, ahead), (16, (ahead & ROW_3) << 8 & free), (7, left << 7 & theirs), (9, right << 9 & theirs)):
-            rest = ends & allowed
-            while rest:
-                end = rest.bit_length() - 1
-                rest ^= 1 << end
-                move = end - step | end << 6
-                if end < 56:
-                    yield move
-                else:
-                    for kind in (QUEEN, ROOK, BISHOP, KNIGHT):
-                        yield move | kind << 12
-        passing = state.rights & ROW_6
-        if passing:
-            end = passing.bit_length() - 1
-            for step, starts in ((7, left), (9, right)):
-                if starts << step & passing and self.may_pass(state, end - step, end, king):
-                    yield end - step | end << 6
-
-        pieces = mine & ~(pawns | crown | pinned & state.steps)
+        king, checkers, pinned, allowed = self.guard(state)
+        pawns = state.mine & state.steps & ~(state.slants | state.straights)
+        pieces = state.mine
         while pieces:
-            start = pieces.bit_length() - 1
-            piece = 1 << start
-            pieces ^= piece
-            ends = self.reached(state, start, every) & allowed
-            if pinned >> start & 1:
-                ends &= self.line_through(king, start)
+            start = first_of(pieces)
+            pieces &= pieces - 1
+            ends = self.ends(state, start, king, checkers, pinned, allowed)
+            if ends & ROW_8 and pawns >> start & 1:
+                while ends:
+                    for kind in (QUEEN, ROOK, BISHOP, KNIGHT):
+                        yield start | first_of(ends) << 6 | kind << 12
+                    ends &= ends - 1
             while ends:
-                end = ends.bit_length() - 1
-                ends ^= 1 << end
-                yield start | end << 6
+                yield start | first_of(ends) << 6
+                ends &= ends - 1
 
-        ends = self.around[king] & ~mine
-        while ends:
-            end = ends.bit_length() - 1
-            ends ^= 1 << end
-            if not self.attackers(state, end, every ^ crown):
-                yield king | end << 6
-        if not checkers and state.rights & ROW:
-            if state.rights & ROW & -16 and not every >> king + 1 & 3:
-                if not self.attackers(state, king + 1, every) and not self.attackers(state, king + 2, every):
-                    yield king | king + 2 << 6
-            if state.rights & 15 and not every >> king - 3 & 7:
-                if not self.attackers(state, king - 1, every) and not self.attackers(state, king - 2, every):
-                    yield king | king - 2 << 6
+    def has_move(self, state: State) -> bool:
+        """Is there a legal move?"""
+        king, checkers, pinned, allowed = self.guard(state)
+        pieces = state.mine
+        while pieces:
+            if self.ends(state, first_of(pieces), king, checkers, pinned, allowed):
+                return True
+            pieces &= pieces - 1
+        return False
 
-    def checkers_and_pinned(self, state: State, king: int) -> tuple[Bitboard, Bitboard]:
-        """Their pieces that give check, and mine that alone stand between their pieces and the king."""
-        every = state.steps | state.slants | state.straights
-        theirs = every ^ state.mine
-        checkers = self.leaps[king] & state.slants & state.steps
-        checkers |= self.before[king] & state.steps & ~(state.slants | state.straights)
+    def guard(self, state: State) -> tuple[int, Bitboard, Bitboard, Bitboard]:
+        """The king's square, their pieces that give check, mine that are pinned, and where others than the king may go."""
+        mine, every = state.mine, state.steps | state.slants | state.straights
+        theirs = every ^ mine
+        king = first_of(mine & state.steps & state.straights)
+        checkers = REACH[64 * KNIGHT + king] & state.slants & state.steps
+        checkers |= REACH[64 * PAWN + king] & state.steps & ~(state.slants | state.straights)
         checkers &= theirs
         pinned = theirs & 0
-        snipers = (self.crosses[king] & state.straights | self.stars[king] & state.slants) & theirs & ~state.steps
+        snipers = REACH[64 * ROOK + king] & state.straights | REACH[64 * BISHOP + king] & state.slants
+        snipers &= theirs & ~state.steps
         while snipers:
-            sniper = snipers.bit_length() - 1
-            snipers ^= 1 << sniper
+            sniper = first_of(snipers)
+            snipers &= snipers - 1
             screen = BETWEEN[64 * king + sniper] & every
             if not screen:
                 checkers |= 1 << sniper
             elif not screen & screen - 1:
-                pinned |= screen & state.mine
-        return checkers, pinned
+                pinned |= screen & mine
+        allowed = mine ^ FULL
+        if checkers:
+            allowed = checkers | BETWEEN[64 * king + first_of(checkers)]
+            if checkers & checkers - 1:
+                allowed &= 0
+        return king, checkers, pinned, allowed
+
+    def ends(self, state: State, start: int, king: int, checkers: Bitboard, pinned: Bitboard, allowed: Bitboard) -> Bitboard:
+        """The squares to which one of the mover's pieces may go."""
+        if start == king:
+            return self.king_ends(state, king, checkers)
+        every = state.steps | state.slants | state.straights
+        if state.slants >> start & 1:
+            if state.steps >> start & 1:
+                ends = REACH[64 * KNIGHT + start] & allowed
+            else:
+                ends = (self.slide(RISING, start, every) | self.slide(FALLING, start, every)) & allowed
+                if state.straights >> start & 1:
+                    ends |= (self.slide(UPRIGHT, start, every) | self.slide(LEVEL, start, every)) & allowed
+        elif state.straights >> start & 1:
+            ends = (self.slide(UPRIGHT, start, every) | self.slide(LEVEL, start, every)) & allowed
+        else:
+            ends = self.pawn_ends(state, start, king, allowed)
+        if pinned >> start & 1:
+            ends &= self.line_through(king, start)
+        return ends
+
+    def pawn_ends(self, state: State, start: int, king: int, allowed: Bitboard) -> Bitboard:
+        """The squares to which a pawn may go, pins not looked at but for taking in passing."""
+        every = state.steps | state.slants | state.straights
+        passing = state.rights & REACH[64 * PAWN + start] & ROW_6
+        ahead = 1 << start + 8 & ~every
+        ends = (ahead | (ahead & ROW_3) << 8 & ~every | REACH[64 * PAWN + start] & every & ~state.mine) & allowed
+        if passing and self.may_pass(state, start, first_of(passing), king):
+            ends |= passing
+        return ends
+
+    def king_ends(self, state: State, king: int, checkers: Bitboard) -> Bitboard:
+        """The squares to which the king may go; castling is two steps that are both safe."""
+        every = state.steps | state.slants | state.straights
+        ends = REACH[64 * KING + king] & ~state.mine
+        if state.rights & ROW and not checkers:
+            if state.rights & 1 << 7 and not every >> king + 1 & 3:
+                ends |= 1 << king + 2
+            if state.rights & 1 and not every >> king - 3 & 7:
+                ends |= 1 << king - 2
+        rest = ends
+        while rest:
+            end = first_of(rest)
+            rest &= rest - 1
+            if self.attackers(state, end, every ^ 1 << king):
+                ends ^= 1 << end
+        if not ends >> king + 1 & 1:
+            ends &= ~(1 << king + 2)
+        if not ends >> king - 1 & 1:
+            ends &= ~(1 << king - 2)
+        return ends
 
     def attackers(self, state: State, square: int, every: Bitboard) -> Bitboard:
         """Their pieces that attack a square, if so many squares are occupied."""
-        found = self.leaps[square] & state.slants & state.steps | self.around[square] & state.straights & state.steps
-        found |= self.before[square] & state.steps & ~(state.slants | state.straights)
+        found = REACH[64 * KNIGHT + square] & state.slants & state.steps | REACH[64 * KING + square] & state.straights & state.steps
+        found |= REACH[64 * PAWN + square] & state.steps & ~(state.slants | state.straights)
         found &= ~state.mine
-        snipers = self.crosses[square] & state.straights | self.stars[square] & state.slants
+        snipers = REACH[64 * ROOK + square] & state.straights | REACH[64 * BISHOP + square] & state.slants
         snipers &= ~(state.mine | state.steps)
         while snipers:
-            sniper = snipers.bit_length() - 1
-            snipers ^= 1 << sniper
+            sniper = first_of(snipers)
+            snipers &= snipers - 1
             if not BETWEEN[64 * square + sniper] & every:
                 found |= 1 << sniper
         return found
@@ -212,27 +242,16 @@ class Chess(Game[State, int]):
         taken = 1 << end - 8
         return not self.attackers(state, king, every ^ 1 << start ^ 1 << end ^ taken) & ~taken
 
-    def reached(self, state: State, start: int, every: Bitboard) -> Bitboard:
-        """The squares that a piece attacks, if it is neither pawn nor king."""
-        if state.steps >> start & 1:
-            return self.leaps[start]
-        found = every & 0
-        if state.slants >> start & 1:
-            found |= self.slide(RISING, start, every) | self.slide(FALLING, start, every)
-        if state.straights >> start & 1:
-            found |= self.slide(UPRIGHT, start, every) | self.slide(LEVEL, start, every)
-        return found
-
     def slide(self, way: int, start: int, every: Bitboard) -> Bitboard:
         """The squares of a line up to the next pieces, with theirs."""
-        above, below = self.above[64 * way + start], self.below[64 * way + start]
+        above, below = ABOVE[64 * way + start], BELOW[64 * way + start]
         first = above & every
         last = (below & every | 1).bit_length() - 1
         return 2 * (first & -first) - (1 << last) & (above | below)
 
     def line(self, way: int, square: int) -> Bitboard:
         """The other squares of a line."""
-        return self.above[64 * way + square] | self.below[64 * way + square]
+        return ABOVE[64 * way + square] | BELOW[64 * way + square]
 
     def line_through(self, square: int, other: int) -> Bitboard:
         """The squares of the line through both."""
@@ -279,11 +298,11 @@ class Chess(Game[State, int]):
         """Is there a legal move that takes a pawn in passing?"""
         end = (state.rights & ROW_6).bit_length() - 1
         pawns = state.mine & state.steps & ~(state.slants | state.straights)
-        starts = self.before[end - 16] & pawns
+        starts = REACH[64 * PAWN + end - 16] & pawns
         king = (state.mine & state.steps & state.straights).bit_length() - 1
         while starts:
-            start = starts.bit_length() - 1
-            starts ^= 1 << start
+            start = first_of(starts)
+            starts &= starts - 1
             if self.may_pass(state, start, end, king):
                 return True
         return False
@@ -293,20 +312,13 @@ class Chess(Game[State, int]):
     def is_terminal(self, state: State) -> bool:
         return state.clock >= FIFTY_MOVES or self.is_dead(state) or not self.has_move(state)
 
-    def has_move(self, state: State) -> bool:
-        """Is there a legal move?"""
-        for _ in self.actions(state):
-            return True
-        return False
-
     def is_dead(self, state: State) -> bool:
         """Can nobody mate, however badly the other plays?"""
         every = state.steps | state.slants | state.straights
         return every.bit_count() <= 2
 
     def utility(self, state: State, player: int) -> int:
-        king = (state.mine & state.steps & state.straights).bit_length() - 1
-        if self.checkers_and_pinned(state, king)[0] and not self.has_move(state):
+        if self.guard(state)[1] and not self.has_move(state):
             return -WIN if player == state.player else WIN
         return 0
 
@@ -349,6 +361,11 @@ class Chess(Game[State, int]):
         turn = 56 * state.player
         start, end = action & 63 ^ turn, action >> 6 & 63 ^ turn
         return self.name(start) + self.name(end) + LETTERS[action >> 12].strip().lower()
+
+
+def first_of(board: Bitboard) -> int:
+    """The lowest square."""
+    return (board & -board).bit_length() - 1
 
 
 def kind_on(state: State, square: int) -> int:
