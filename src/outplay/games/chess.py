@@ -1,113 +1,91 @@
 """Chess, by the laws of FIDE: castling, taking in passing, promotion, fifty moves, third repetition, dead positions.
 
-Who is to move sees the board from below: his pawns go up, his king begins on the lowest row, and after each move the
-board is turned upside down.  Squares are numbered as he sees them:
-
-    56 57 58 59 60 61 62 63
-    ...
-     8  9 10 11 12 13 14 15
-     0  1  2  3  4  5  6  7     a1 ... h1 for White, a8 ... h8 for Black
-
-A move is where from + 64 x where to + 4096 x the kind of piece that a pawn becomes.  Three boards spell what stands on
-a square, a bit each, so that the board of any kind is two operations away:
-
-               pawn  bishop  knight  rook  king  queen
-    steps        1      .       1      .     1      .
-    slants       .      1       1      .     .      1
-    straights    .      .       .      1     1      1
-
-Only legal moves are listed: a piece that is pinned stays on its line, and in check a move takes the piece that gives it
-or goes between.  How far a piece slides is found by the difference of obstructions, which is Michael Hoffmann's.
+A move is where from + 64 x where to + 4096 x the kind of piece that a pawn becomes; squares are numbered as who is to
+move sees them (`_chess_board.py`).  Only legal moves are listed: a piece that is pinned stays on its line, and in check
+a move takes the piece that gives it or goes between.  An engine claims draws: the fiftieth move without a pawn moved or
+a piece taken ends the game, as the third repetition does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from outplay.errors import BadOption
 from outplay.game import Bitboard, Game, Listing
-
-NONE, PAWN, BISHOP, KNIGHT, ROOK, KING, QUEEN = range(7)
-LETTERS = " PBNRKQ"
-
-FULL = 2**64 - 1
-ROW = 0xFF
-ROW_3, ROW_6, ROW_8 = ROW << 16, ROW << 40, ROW << 56
-COLUMN = 0x0101010101010101
-NOT_A, NOT_H = FULL ^ COLUMN, FULL ^ COLUMN << 7
-CORNERS = 1 | 1 << 7 | 1 << 56 | 1 << 63
-EVEN_ROWS, EVEN_PAIRS, LOWER_HALF = 0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0x00000000FFFFFFFF
-
-UPRIGHT, LEVEL, RISING, FALLING = range(4)
-WAYS = ((0, 1), (1, 0), (1, 1), (-1, 1))
-BACK = ((0, -1), (-1, 0), (-1, -1), (1, -1))
-"""Columns and rows of a step along each line, to higher squares and to lower ones."""
-LEAPS = tuple((right, up) for right in (-2, -1, 1, 2) for up in (-2, -1, 1, 2) if abs(right * up) == 2)
-
-LATE, FIFTY_MOVES = 80, 100
-WIN = 10_000
-
-
-def reach(square: int, ways: Iterable[tuple[int, int]], most: int = 1) -> int:
-    """The squares that are at most so many steps away in one of these ways."""
-    found = 0
-    for right, up in ways:
-        column, row = square % 8 + right, square // 8 + up
-        for _ in range(most):
-            if 0 <= column < 8 and 0 <= row < 8:
-                found |= 1 << 8 * row + column
-            column, row = column + right, row + up
-    return found
-
-
-ABOVE = tuple(reach(square, [way], 7) for way in WAYS for square in range(64))
-BELOW = tuple(reach(square, [way], 7) for way in BACK for square in range(64))
-"""For 64 x a line + a square, the squares of that line above it, and below it."""
-
-
-def between(one: int, other: int) -> int:
-    """The squares between two that are on one line."""
-    low, high = min(one, other), max(one, other)
-    return sum(ABOVE[way + low] & BELOW[way + high] for way in range(0, 256, 64))
-
-
-BETWEEN = tuple(between(one, other) for one in range(64) for other in range(64))
-
-
-WAYS_OF = {
-    PAWN: ((-1, 1), (1, 1)),
-    BISHOP: WAYS[2:] + BACK[2:],
-    KNIGHT: LEAPS,
-    ROOK: WAYS[:2] + BACK[:2],
-    KING: WAYS + BACK,
-    QUEEN: WAYS + BACK,
-}
-REACH = tuple(
-    reach(square, WAYS_OF[kind], 7 if kind in (BISHOP, ROOK, QUEEN) else 1) if kind else 0 for kind in range(7) for square in range(64)
+from outplay.games._chess_board import (
+    BETWEEN,
+    BISHOP,
+    CORNERS,
+    FULL,
+    KING,
+    KNIGHT,
+    LETTERS,
+    NONE,
+    NOT_A,
+    NOT_H,
+    PAWN,
+    QUEEN,
+    REACH,
+    ROOK,
+    ROW,
+    ROW_3,
+    ROW_6,
+    ROW_8,
+    State,
+    first_of,
+    kind_on,
+    line_through,
+    slanting,
+    straight,
+    turned,
 )
+from outplay.games._chess_text import figures_of, name_of, read_fen, read_san, written_fen
+from outplay.games._chess_worth import FORCE, OPENING, WORTH, worth_of
+
+WIN = 30_000
+FIFTY_MOVES = 100
+LATE = 80
+"""From here on the clock is part of the position: a table then knows that the end is near."""
+
+FORFEIT = 1_000
+"""The clock that says: who passed was in check, or had nothing but pawns, and has lost."""
+
+MOVER_FIRST = 12
+"""What it is worth to be the one to move."""
+
+BECOMES = (QUEEN, KNIGHT, ROOK, BISHOP)
+DARK = 0xAA55AA55AA55AA55
+B1_C1_D1, C1, F1_G1, G1 = 0b1110, 0b100, 0b1100000, 0b1000000
+A1, H1, A1_D1, H1_F1 = 0b1, 0b10000000, 0b1001, 0b10100000
 
 
-class State(NamedTuple):
-    """The pieces of who is to move; the three boards that spell kinds; rights; who is to move; and the clock.
+class Guard(NamedTuple):
+    """What a move has to mind.
 
-    rights  the rooks with which a king may still castle, and the square where a pawn may be taken in passing
-    player  White is 0
-    clock   moves of either side since a piece was taken or a pawn moved
+    king      the square of the mover's king
+    checkers  the pieces that give him check
+    pinned    the mover's pieces that stand alone between him and a piece that would
+    allowed   the squares to which other pieces than the king may go
     """
 
-    mine: Bitboard
-    steps: Bitboard
-    slants: Bitboard
-    straights: Bitboard
-    rights: Bitboard
-    player: int
-    clock: int
+    king: int
+    checkers: Bitboard
+    pinned: Bitboard
+    allowed: Bitboard
 
 
 class Chess(Game[State, int]):
-    """A win is 10,000, in hundredths of a pawn."""
+    """A win is 30,000, and a pawn about 100: `evaluate` speaks of hundredths of a pawn."""
 
+    listing = Listing(
+        "chess",
+        "checkmate the king",
+        "e2e4 or e4, g1f3 or Nf3, e1g1 or O-O, e7e8q or e8=Q.",
+        names=("White", "Black"),
+    )
+    drawn_as = "figures"
+    width = height = 8
     utility_sum, utility_range = 0, (-WIN, WIN)
 
     def __init__(self) -> None:
@@ -116,46 +94,123 @@ class Chess(Game[State, int]):
     def to_move(self, state: State) -> int:
         return state.player
 
-    # -- moves
-
     def actions(self, state: State) -> Iterable[int]:
-        king, checkers, pinned, allowed = self.guard(state)
-        pawns = state.mine & state.steps & ~(state.slants | state.straights)
-        pieces = state.mine
-        while pieces:
-            start = first_of(pieces)
-            pieces &= pieces - 1
-            ends = self.ends(state, start, king, checkers, pinned, allowed)
-            if ends & ROW_8 and pawns >> start & 1:
+        guard, rest = self.guard(state), state.mine
+        while rest:
+            start = first_of(rest)
+            rest &= rest - 1
+            ends = self.ends(state, start, guard)
+            if ends & ROW_8 and kind_on(state, start) == PAWN:
                 while ends:
-                    for kind in (QUEEN, ROOK, BISHOP, KNIGHT):
+                    for kind in BECOMES:
                         yield start | first_of(ends) << 6 | kind << 12
                     ends &= ends - 1
             while ends:
                 yield start | first_of(ends) << 6
                 ends &= ends - 1
 
-    def has_move(self, state: State) -> bool:
-        """Is there a legal move?"""
-        king, checkers, pinned, allowed = self.guard(state)
-        pieces = state.mine
-        while pieces:
-            if self.ends(state, first_of(pieces), king, checkers, pinned, allowed):
-                return True
-            pieces &= pieces - 1
-        return False
+    def noisy_actions(self, state: State) -> Iterable[int]:
+        """What takes a piece, and what makes a queen."""
+        guard, rest = self.guard(state), state.mine
+        taken = (state.steps | state.slants | state.straights) ^ state.mine
+        pawns = state.mine & state.steps & ~(state.slants | state.straights)
+        while rest:
+            start = first_of(rest)
+            rest &= rest - 1
+            is_pawn = pawns >> start & 1
+            goals = taken | state.rights & ROW_6 | ROW_8 if is_pawn else taken
+            ends = self.ends(state, start, guard) & goals
+            while ends:
+                end = first_of(ends)
+                ends &= ends - 1
+                yield start | end << 6 | (QUEEN << 12 if is_pawn and end >= 56 else 0)
 
-    def guard(self, state: State) -> tuple[int, Bitboard, Bitboard, Bitboard]:
-        """The king's square, their pieces that give check, mine that are pinned, and where others than the king may go."""
-        mine, every = state.mine, state.steps | state.slants | state.straights
-        theirs = every ^ mine
-        king = first_of(mine & state.steps & state.straights)
-        checkers = REACH[64 * KNIGHT + king] & state.slants & state.steps
+    def result(self, state: State, action: int) -> State:
+        start, end, becomes = action & 63, action >> 6 & 63, action >> 12
+        kind, one, other = kind_on(state, start), 1 << start, 1 << end
+        stay = FULL ^ (one | other)
+        mine, rights, clock = state.mine & stay | other, state.rights & stay, state.clock + 1
+        steps, slants, straights = state.steps & stay, state.slants & stay, state.straights & stay
+        if kind == PAWN or kind_on(state, end) != NONE:
+            clock = 0
+        if kind == PAWN and other & state.rights & ROW_6:
+            steps ^= other >> 8
+        elif kind == PAWN and end - start == 16:
+            rights |= one << 8
+        elif kind == KING:
+            rights &= ~ROW
+            if abs(end - start) == 2:
+                rook = H1_F1 if end > start else A1_D1
+                mine, straights = mine ^ rook, straights ^ rook
+        placed = becomes if becomes else kind
+        steps |= (placed & 1) << end
+        slants |= (placed >> 1 & 1) << end
+        straights |= (placed >> 2) << end
+        return self.settled(self.faced(State(mine, steps, slants, straights, rights, state.player, clock)))
+
+    def is_terminal(self, state: State) -> bool:
+        return state.clock >= FIFTY_MOVES or self.is_dead(state) or not self.has_move(state)
+
+    def utility(self, state: State, player: int) -> int:
+        if state.clock >= FORFEIT:
+            return WIN if player == state.player else -WIN
+        if self.is_check(state) and not self.has_move(state):
+            return -WIN if player == state.player else WIN
+        return 0
+
+    def repetition(self, state: State, player: int) -> int:
+        """A draw."""
+        return 0
+
+    def key(self, state: State) -> tuple[Bitboard, Bitboard, Bitboard, Bitboard, Bitboard, int]:
+        """The position, without the clock as long as the fiftieth move is far away."""
+        late = max(state.clock - LATE, 0)
+        return state.mine, state.steps, state.slants, state.straights, state.rights, state.player | late << 1
+
+    def swap_players(self, state: State) -> State:
+        """The board is seen by who moves: somebody else moves."""
+        return State(
+            state.mine, state.steps, state.slants, state.straights, state.rights, 1 - state.player, state.clock
+        )
+
+    def pass_turn(self, state: State) -> State:
+        """Lost at once for who is in check or has but pawns: passing says nothing there."""
+        after, pieces = self.faced(state), state.mine & (state.slants | state.straights & ~state.steps)
+        clock = state.clock + 1 if pieces and not self.is_check(state) else FORFEIT
+        return State(after.mine, after.steps, after.slants, after.straights, after.rights, after.player, clock)
+
+    def evaluate(self, state: State, player: int) -> int:
+        """What the pieces are worth where they stand, the nearer to the ending the fewer there are."""
+        opening, ending, force = worth_of(state)
+        less_opening, less_ending, other_force = worth_of(self.faced(state))
+        force = min(force + other_force, FORCE)
+        worth = ((opening - less_opening) * force + (ending - less_ending) * (FORCE - force)) // FORCE + MOVER_FIRST
+        return worth if player == state.player else -worth
+
+    def promise(self, state: State, action: int) -> int:
+        """Much for little: the most valuable piece by the least, then better squares; not where a pawn takes it."""
+        start, end, becomes = action & 63, action >> 6 & 63, action >> 12
+        kind, taken = kind_on(state, start), kind_on(state, end)
+        gain = OPENING[64 * kind + end] - OPENING[64 * kind + start] + 10 * WORTH[becomes]
+        if taken:
+            gain += 1_000 + 10 * WORTH[taken] - WORTH[kind]
+        pawns = state.steps & ~(state.slants | state.straights | state.mine)
+        if REACH[64 * PAWN + end] & pawns and WORTH[kind] > WORTH[taken]:
+            gain -= 10 * (WORTH[kind] - WORTH[taken])
+        return gain
+
+    # Where pieces may go
+
+    def guard(self, state: State) -> Guard:
+        """What the mover has to mind."""
+        every = state.steps | state.slants | state.straights
+        theirs = every ^ state.mine
+        king = first_of(state.mine & state.steps & state.straights)
+        checkers = REACH[64 * KNIGHT + king] & state.steps & state.slants
         checkers |= REACH[64 * PAWN + king] & state.steps & ~(state.slants | state.straights)
         checkers &= theirs
         pinned = theirs & 0
-        snipers = REACH[64 * ROOK + king] & state.straights | REACH[64 * BISHOP + king] & state.slants
-        snipers &= theirs & ~state.steps
+        snipers = self.snipers(state, king)
         while snipers:
             sniper = first_of(snipers)
             snipers &= snipers - 1
@@ -163,72 +218,77 @@ class Chess(Game[State, int]):
             if not screen:
                 checkers |= 1 << sniper
             elif not screen & screen - 1:
-                pinned |= screen & mine
-        allowed = mine ^ FULL
-        if checkers:
+                pinned |= screen & state.mine
+        allowed = FULL ^ state.mine
+        if checkers & checkers - 1:
+            allowed &= 0
+        elif checkers:
             allowed = checkers | BETWEEN[64 * king + first_of(checkers)]
-            if checkers & checkers - 1:
-                allowed &= 0
-        return king, checkers, pinned, allowed
+        return Guard(king, checkers, pinned, allowed)
 
-    def ends(self, state: State, start: int, king: int, checkers: Bitboard, pinned: Bitboard, allowed: Bitboard) -> Bitboard:
+    def ends(self, state: State, start: int, guard: Guard) -> Bitboard:
         """The squares to which one of the mover's pieces may go."""
-        if start == king:
-            return self.king_ends(state, king, checkers)
+        if start == guard.king:
+            return self.king_ends(state, guard)
         every = state.steps | state.slants | state.straights
-        if state.slants >> start & 1:
-            if state.steps >> start & 1:
-                ends = REACH[64 * KNIGHT + start] & allowed
+        ends = every & 0
+        if state.steps >> start & 1:
+            if state.slants >> start & 1:
+                ends = REACH[64 * KNIGHT + start] & guard.allowed
             else:
-                ends = (self.slide(RISING, start, every) | self.slide(FALLING, start, every)) & allowed
-                if state.straights >> start & 1:
-                    ends |= (self.slide(UPRIGHT, start, every) | self.slide(LEVEL, start, every)) & allowed
-        elif state.straights >> start & 1:
-            ends = (self.slide(UPRIGHT, start, every) | self.slide(LEVEL, start, every)) & allowed
+                ends = self.pawn_ends(state, start, guard)
         else:
-            ends = self.pawn_ends(state, start, king, allowed)
-        if pinned >> start & 1:
-            ends &= self.line_through(king, start)
+            if state.slants >> start & 1:
+                ends = slanting(start, every) & guard.allowed
+            if state.straights >> start & 1:
+                ends |= straight(start, every) & guard.allowed
+        if guard.pinned >> start & 1:
+            ends &= line_through(guard.king, start)
         return ends
 
-    def pawn_ends(self, state: State, start: int, king: int, allowed: Bitboard) -> Bitboard:
-        """The squares to which a pawn may go, pins not looked at but for taking in passing."""
+    def pawn_ends(self, state: State, start: int, guard: Guard) -> Bitboard:
+        """Ahead, twice from the second row; aslant to take, a pawn that has just passed too."""
         every = state.steps | state.slants | state.straights
-        passing = state.rights & REACH[64 * PAWN + start] & ROW_6
         ahead = 1 << start + 8 & ~every
-        ends = (ahead | (ahead & ROW_3) << 8 & ~every | REACH[64 * PAWN + start] & every & ~state.mine) & allowed
-        if passing and self.may_pass(state, start, first_of(passing), king):
+        ahead |= (ahead & ROW_3) << 8 & ~every
+        aslant = REACH[64 * PAWN + start]
+        ends = (ahead | aslant & every & ~state.mine) & guard.allowed
+        passing = aslant & state.rights & ROW_6
+        if passing and self.may_pass(state, start, first_of(passing), guard.king):
             ends |= passing
         return ends
 
-    def king_ends(self, state: State, king: int, checkers: Bitboard) -> Bitboard:
-        """The squares to which the king may go; castling is two steps that are both safe."""
+    def may_pass(self, state: State, start: int, end: int, king: int) -> bool:
+        """Is the king safe after a pawn took another in passing?"""
+        taken = 1 << end - 8
+        every = (state.steps | state.slants | state.straights) ^ (1 << start | 1 << end | taken)
+        return not self.attackers(state, king, every) & ~taken
+
+    def king_ends(self, state: State, guard: Guard) -> Bitboard:
+        """Beside him, where he is safe; castling, two squares aside if he is safe on both of them."""
         every = state.steps | state.slants | state.straights
-        ends = REACH[64 * KING + king] & ~state.mine
-        if state.rights & ROW and not checkers:
-            if state.rights & 1 << 7 and not every >> king + 1 & 3:
-                ends |= 1 << king + 2
-            if state.rights & 1 and not every >> king - 3 & 7:
-                ends |= 1 << king - 2
-        rest = ends
+        near, aside = REACH[64 * KING + guard.king] & ~state.mine, every & 0
+        if state.rights & ROW and not guard.checkers:
+            if state.rights & H1 and not every & F1_G1:
+                aside |= G1
+            if state.rights & A1 and not every & B1_C1_D1:
+                aside |= C1
+        safe = near | aside
+        rest = safe
         while rest:
             end = first_of(rest)
             rest &= rest - 1
-            if self.attackers(state, end, every ^ 1 << king):
-                ends ^= 1 << end
-        if not ends >> king + 1 & 1:
-            ends &= ~(1 << king + 2)
-        if not ends >> king - 1 & 1:
-            ends &= ~(1 << king - 2)
-        return ends
+            if self.attackers(state, end, every ^ 1 << guard.king):
+                safe ^= 1 << end
+        beside = safe & near
+        return beside | safe & aside & (beside << 1 | beside >> 1)
 
     def attackers(self, state: State, square: int, every: Bitboard) -> Bitboard:
-        """Their pieces that attack a square, if so many squares are occupied."""
-        found = REACH[64 * KNIGHT + square] & state.slants & state.steps | REACH[64 * KING + square] & state.straights & state.steps
-        found |= REACH[64 * PAWN + square] & state.steps & ~(state.slants | state.straights)
-        found &= ~state.mine
-        snipers = REACH[64 * ROOK + square] & state.straights | REACH[64 * BISHOP + square] & state.slants
-        snipers &= ~(state.mine | state.steps)
+        """The opponent's pieces that attack a square if `every` square of those has a piece on it."""
+        found = REACH[64 * KNIGHT + square] & state.slants | REACH[64 * KING + square] & state.straights
+        found |= REACH[64 * PAWN + square] & ~(state.slants | state.straights)
+        found &= state.steps & ~state.mine
+        snipers = self.snipers(state, square)
         while snipers:
             sniper = first_of(snipers)
             snipers &= snipers - 1
@@ -236,145 +296,98 @@ class Chess(Game[State, int]):
                 found |= 1 << sniper
         return found
 
-    def may_pass(self, state: State, start: int, end: int, king: int) -> bool:
-        """Is the king safe after the pawn takes another one in passing?"""
-        every = state.steps | state.slants | state.straights
-        taken = 1 << end - 8
-        return not self.attackers(state, king, every ^ 1 << start ^ 1 << end ^ taken) & ~taken
+    def snipers(self, state: State, square: int) -> Bitboard:
+        """The opponent's pieces that would attack a square if nothing stood between."""
+        found = REACH[64 * ROOK + square] & state.straights | REACH[64 * BISHOP + square] & state.slants
+        return found & ~(state.mine | state.steps)
 
-    def slide(self, way: int, start: int, every: Bitboard) -> Bitboard:
-        """The squares of a line up to the next pieces, with theirs."""
-        above, below = ABOVE[64 * way + start], BELOW[64 * way + start]
-        first = above & every
-        last = (below & every | 1).bit_length() - 1
-        return 2 * (first & -first) - (1 << last) & (above | below)
+    def faced(self, state: State) -> State:
+        """The position as the opponent sees it, who is to move; what could be taken in passing no longer can."""
+        theirs = (state.steps | state.slants | state.straights) ^ state.mine
+        steps, slants, straights = turned(state.steps), turned(state.slants), turned(state.straights)
+        rights = turned(state.rights & ~ROW_6)
+        return State(turned(theirs), steps, slants, straights, rights, 1 - state.player, state.clock)
 
-    def line(self, way: int, square: int) -> Bitboard:
-        """The other squares of a line."""
-        return ABOVE[64 * way + square] | BELOW[64 * way + square]
-
-    def line_through(self, square: int, other: int) -> Bitboard:
-        """The squares of the line through both."""
-        for way in range(4):
-            found = self.line(way, square)
-            if found >> other & 1:
-                return found
-        return self.line(0, square) & 0
-
-    def result(self, state: State, action: int) -> State:
-        start, end, becomes = action & 63, action >> 6 & 63, action >> 12
-        one, other = 1 << start, 1 << end
-        stay = FULL ^ (one | other)
-        kind = kind_on(state, start)
-        every = state.steps | state.slants | state.straights
-        clock = state.clock + 1
-        if every >> end & 1 or kind == PAWN:
-            clock = 0
-        mine, rights = state.mine & stay | other, state.rights & CORNERS & stay
-        steps, slants, straights = state.steps & stay, state.slants & stay, state.straights & stay
-        if kind == PAWN:
-            if other & state.rights & ROW_6:
-                steps ^= other >> 8
-            elif end - start == 16:
-                rights |= one << 8
-        elif kind == KING:
-            rights &= ~ROW
-            if end - start == 2:
-                mine, straights = mine ^ 5 << end - 1, straights ^ 5 << end - 1
-            elif start - end == 2:
-                mine, straights = mine ^ 9 << end - 2, straights ^ 9 << end - 2
-        if becomes:
-            kind = becomes
-        steps |= (kind & 1) << end
-        slants |= (kind >> 1 & 1) << end
-        straights |= (kind >> 2) << end
-        theirs = (steps | slants | straights) ^ mine
-        after = State(turned(theirs), turned(steps), turned(slants), turned(straights), turned(rights), 1 - state.player, clock)
-        if rights & ROW_3 and not self.passable(after):
-            return State(after.mine, after.steps, after.slants, after.straights, after.rights & CORNERS, after.player, clock)
-        return after
-
-    def passable(self, state: State) -> bool:
-        """Is there a legal move that takes a pawn in passing?"""
-        end = (state.rights & ROW_6).bit_length() - 1
-        pawns = state.mine & state.steps & ~(state.slants | state.straights)
-        starts = REACH[64 * PAWN + end - 16] & pawns
-        king = (state.mine & state.steps & state.straights).bit_length() - 1
+    def settled(self, state: State) -> State:
+        """The state, in which the square where a pawn has passed is kept only if the pawn can be taken there."""
+        passing = state.rights & ROW_6
+        if not passing:
+            return state
+        starts = (passing >> 9 & NOT_H | passing >> 7 & NOT_A) & state.mine & state.steps
+        starts &= ~(state.slants | state.straights)
+        king = first_of(state.mine & state.steps & state.straights)
         while starts:
-            start = first_of(starts)
+            if self.may_pass(state, first_of(starts), first_of(passing), king):
+                return state
             starts &= starts - 1
-            if self.may_pass(state, start, end, king):
+        boards = state.mine, state.steps, state.slants, state.straights
+        return State(*boards, state.rights & CORNERS, state.player, state.clock)
+
+    # The end
+
+    def has_move(self, state: State) -> bool:
+        """Has the mover a legal move?"""
+        guard, rest = self.guard(state), state.mine
+        while rest:
+            if self.ends(state, first_of(rest), guard):
                 return True
+            rest &= rest - 1
         return False
 
-    # -- the end
-
-    def is_terminal(self, state: State) -> bool:
-        return state.clock >= FIFTY_MOVES or self.is_dead(state) or not self.has_move(state)
+    def is_check(self, state: State) -> bool:
+        """Is the mover's king attacked?"""
+        return self.guard(state).checkers != 0
 
     def is_dead(self, state: State) -> bool:
-        """Can nobody mate, however badly the other plays?"""
+        """Can nobody mate, however they play?  One knight or bishop is not enough, nor are bishops of one colour."""
         every = state.steps | state.slants | state.straights
-        return every.bit_count() <= 2
+        if state.straights & ~state.steps or state.steps & ~(state.slants | state.straights):
+            return False
+        bishops = state.slants & ~state.steps
+        one_colour = not bishops & DARK or not bishops & ~DARK
+        return every.bit_count() <= 3 or (one_colour and not state.slants & state.steps)
 
-    def utility(self, state: State, player: int) -> int:
-        if self.guard(state)[1] and not self.has_move(state):
-            return -WIN if player == state.player else WIN
-        return 0
+    # For people
 
     def position(self, text: str) -> State:
-        """The state of a FEN."""
-        board, mover, castling, passing, *rest = text.split()
-        sets = [0, 0, 0]
-        mine = 0
-        rights = 0
-        for row, marks in enumerate(reversed(board.split("/"))):
-            column = 0
-            for mark in marks:
-                if mark.isdigit():
-                    column += int(mark)
-                    continue
-                kind, bit = LETTERS.index(mark.upper()), 1 << 8 * row + column
-                for i in range(3):
-                    sets[i] |= bit * (kind >> i & 1)
-                mine |= bit * mark.isupper()
-                column += 1
-        for mark in castling:
-            rights |= {"K": 1 << 7, "Q": 1, "k": 1 << 63, "q": 1 << 56, "-": 0}[mark]
-        if passing != "-":
-            rights |= 1 << "abcdefgh".index(passing[0]) + 8 * (int(passing[1]) - 1)
-        clock = int(rest[0]) if rest else 0
-        if mover == "w":
-            state = State(mine, *sets, rights, 0, clock)
-        else:
-            theirs = (sets[0] | sets[1] | sets[2]) ^ mine
-            state = State(turned(theirs), *map(turned, sets), turned(rights), 1, clock)
-        if state.rights & ROW_6 and not self.passable(state):
-            state = state._replace(rights=state.rights & CORNERS)
+        """The state of a FEN; the number of the move is not kept, and what follows the mover may be left out."""
+        state = self.settled(read_fen(text))
+        if self.is_check(self.faced(state)):
+            raise BadOption(f"{text!r:.90}: the king of who is not to move could be taken")
         return state
 
-    def name(self, square: int) -> str:
-        return "abcdefgh"[square % 8] + str(square // 8 + 1)
+    def fen(self, state: State, number: int = 1) -> str:
+        """The FEN of a state in the move of that number; a square to take in passing only where that is legal."""
+        return written_fen(state, number)
 
     def format_action(self, state: State, action: int) -> str:
-        """'e2e4', and 'e7e8q' for a pawn that becomes a queen."""
-        turn = 56 * state.player
-        start, end = action & 63 ^ turn, action >> 6 & 63 ^ turn
+        """'e2e4', 'e1g1' for castling, and 'e7e8q' for a pawn that becomes a queen, as in UCI."""
+        start, end, _ = self.moved(state, action)
         return self.name(start) + self.name(end) + LETTERS[action >> 12].strip().lower()
 
+    def parse_action(self, state: State, text: str) -> int:
+        """The legal move that is written like that: e2e4, or Nf3 (SAN)."""
+        written = text.strip().lower()
+        legal = (action for action in self.actions(state) if self.format_action(state, action) == written)
+        action = next(legal, None)
+        return read_san(self, state, text) if action is None else action
 
-def first_of(board: Bitboard) -> int:
-    """The lowest square."""
-    return (board & -board).bit_length() - 1
+    def figures(self, state: State) -> tuple[list[tuple[int, int, str]], list[str]]:
+        """(square, player, letter) of the pieces as White sees them; nobody has any in hand."""
+        return figures_of(state), []
 
+    def moved(self, state: State, action: int) -> tuple[int, int, int]:
+        """The squares, as White sees them, that a piece leaves and comes to; the number of a pawn's choice, or -1."""
+        seen = 56 * state.player
+        becomes = action >> 12
+        return action & 63 ^ seen, action >> 6 & 63 ^ seen, BECOMES.index(becomes) if becomes else -1
 
-def kind_on(state: State, square: int) -> int:
-    """The kind of the piece on a square, NONE if there is none."""
-    return int(state.steps >> square & 1 | (state.slants >> square & 1) << 1 | (state.straights >> square & 1) << 2)
+    def name(self, cell: int) -> str:
+        """'a1' is the lower left square."""
+        return name_of(cell)
 
-
-def turned(board: Bitboard) -> Bitboard:
-    """The board upside down."""
-    board = board >> 8 & EVEN_ROWS | (board & EVEN_ROWS) << 8
-    board = board >> 16 & EVEN_PAIRS | (board & EVEN_PAIRS) << 16
-    return board >> 32 | (board & LOWER_HALF) << 32
+    def show(self, state: State) -> str:
+        """White's pieces are capitals."""
+        at = {cell: letter.lower() if player else letter for cell, player, letter in figures_of(state)}
+        rows = [f"{row + 1} " + " ".join(at.get(8 * row + i, ".") for i in range(8)) for row in reversed(range(8))]
+        return "\n".join([*rows, "  a b c d e f g h"])
