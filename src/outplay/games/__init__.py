@@ -12,6 +12,7 @@ if TYPE_CHECKING:  # what an editor completes; a game that is not here works all
     from outplay.games.backgammon import Backgammon as Backgammon
     from outplay.games.bearing_off import BearingOff as BearingOff
     from outplay.games.breakthrough import Breakthrough as Breakthrough
+    from outplay.games.chess import Chess as Chess
     from outplay.games.chess_ending import ChessEnding as ChessEnding
     from outplay.games.chinese_checkers import ChineseCheckers as ChineseCheckers
     from outplay.games.chomp import Chomp as Chomp

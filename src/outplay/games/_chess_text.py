@@ -35,7 +35,7 @@ ROOKS: Final = {"K": 7, "Q": 0, "k": 63, "q": 56}
 
 KINGS: Final = {"K": 4, "Q": 4, "k": 60, "q": 60}
 
-SAN: Final = re.compile(r"([BKNQR]?)([a-h]?)([1-8]?)[x:]?([a-h][1-8])=?([BNQR]?)")
+SAN: Final = re.compile(r"([BKNPQR]?)([a-h]?)([1-8]?)[x:]?([a-h][1-8])=?([BNQR]?)")
 CASTLING: Final = {"O-O": 2, "O-O-O": -2}
 MARKS: Final = "+#!?"
 """What may follow a move."""
