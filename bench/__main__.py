@@ -32,6 +32,7 @@ from bench import (
     natural_players,
     natural_rules,
     othello,
+    perft,
     plain,
     playouts,
     sampling_matches,
@@ -60,6 +61,7 @@ SUITES: dict[str, ModuleType] = {
         connect_four_empty,
         threads,
         playouts,
+        perft,
         five_ways,
         othello,
         sampling_speed,
@@ -82,7 +84,7 @@ SUITES: dict[str, ModuleType] = {
         web,
     )
 }
-PACKAGES = ("outplay", "numba", "aima3", "easyAI", "open_spiel", "bitbully", "mcts")
+PACKAGES = ("outplay", "numba", "aima3", "easyAI", "open_spiel", "bitbully", "mcts", "chess")
 ALWAYS = ("who", "seconds", "cpu", "ratio", "cpu ratio")
 VERDICT = {True: "met", False: "[bold]missed[/bold]", None: "not measured"}
 

@@ -60,7 +60,7 @@ B1_C1_D1, C1, F1_G1, G1 = 0b1110, 0b100, 0b1100000, 0b1000000
 A1, H1, A1_D1, H1_F1 = 0b1, 0b10000000, 0b1001, 0b10100000
 
 
-class Guard(NamedTuple):
+class Safety(NamedTuple):
     """What a move has to mind.
 
     king      the square of the mover's king
@@ -95,11 +95,11 @@ class Chess(Game[State, int]):
         return state.player
 
     def actions(self, state: State) -> Iterable[int]:
-        guard, rest = self.guard(state), state.mine
+        safety, rest = self.safety(state), state.mine
         while rest:
             start = first_of(rest)
             rest &= rest - 1
-            ends = self.ends(state, start, guard)
+            ends = self.ends(state, start, safety)
             if ends & ROW_8 and kind_on(state, start) == PAWN:
                 while ends:
                     for kind in BECOMES:
@@ -111,7 +111,7 @@ class Chess(Game[State, int]):
 
     def noisy_actions(self, state: State) -> Iterable[int]:
         """What takes a piece, and what makes a queen."""
-        guard, rest = self.guard(state), state.mine
+        safety, rest = self.safety(state), state.mine
         taken = (state.steps | state.slants | state.straights) ^ state.mine
         pawns = state.mine & state.steps & ~(state.slants | state.straights)
         while rest:
@@ -119,7 +119,7 @@ class Chess(Game[State, int]):
             rest &= rest - 1
             is_pawn = pawns >> start & 1
             goals = taken | state.rights & ROW_6 | ROW_8 if is_pawn else taken
-            ends = self.ends(state, start, guard) & goals
+            ends = self.ends(state, start, safety) & goals
             while ends:
                 end = first_of(ends)
                 ends &= ends - 1
@@ -201,7 +201,7 @@ class Chess(Game[State, int]):
 
     # Where pieces may go
 
-    def guard(self, state: State) -> Guard:
+    def safety(self, state: State) -> Safety:
         """What the mover has to mind."""
         every = state.steps | state.slants | state.straights
         theirs = every ^ state.mine
@@ -224,37 +224,37 @@ class Chess(Game[State, int]):
             allowed &= 0
         elif checkers:
             allowed = checkers | BETWEEN[64 * king + first_of(checkers)]
-        return Guard(king, checkers, pinned, allowed)
+        return Safety(king, checkers, pinned, allowed)
 
-    def ends(self, state: State, start: int, guard: Guard) -> Bitboard:
+    def ends(self, state: State, start: int, safety: Safety) -> Bitboard:
         """The squares to which one of the mover's pieces may go."""
-        if start == guard.king:
-            return self.king_ends(state, guard)
+        if start == safety.king:
+            return self.king_ends(state, safety)
         every = state.steps | state.slants | state.straights
         ends = every & 0
         if state.steps >> start & 1:
             if state.slants >> start & 1:
-                ends = REACH[64 * KNIGHT + start] & guard.allowed
+                ends = REACH[64 * KNIGHT + start] & safety.allowed
             else:
-                ends = self.pawn_ends(state, start, guard)
+                ends = self.pawn_ends(state, start, safety)
         else:
             if state.slants >> start & 1:
-                ends = slanting(start, every) & guard.allowed
+                ends = slanting(start, every) & safety.allowed
             if state.straights >> start & 1:
-                ends |= straight(start, every) & guard.allowed
-        if guard.pinned >> start & 1:
-            ends &= line_through(guard.king, start)
+                ends |= straight(start, every) & safety.allowed
+        if safety.pinned >> start & 1:
+            ends &= line_through(safety.king, start)
         return ends
 
-    def pawn_ends(self, state: State, start: int, guard: Guard) -> Bitboard:
+    def pawn_ends(self, state: State, start: int, safety: Safety) -> Bitboard:
         """Ahead, twice from the second row; aslant to take, a pawn that has just passed too."""
         every = state.steps | state.slants | state.straights
         ahead = 1 << start + 8 & ~every
         ahead |= (ahead & ROW_3) << 8 & ~every
         aslant = REACH[64 * PAWN + start]
-        ends = (ahead | aslant & every & ~state.mine) & guard.allowed
+        ends = (ahead | aslant & every & ~state.mine) & safety.allowed
         passing = aslant & state.rights & ROW_6
-        if passing and self.may_pass(state, start, first_of(passing), guard.king):
+        if passing and self.may_pass(state, start, first_of(passing), safety.king):
             ends |= passing
         return ends
 
@@ -264,11 +264,11 @@ class Chess(Game[State, int]):
         every = (state.steps | state.slants | state.straights) ^ (1 << start | 1 << end | taken)
         return not self.attackers(state, king, every) & ~taken
 
-    def king_ends(self, state: State, guard: Guard) -> Bitboard:
+    def king_ends(self, state: State, safety: Safety) -> Bitboard:
         """Beside him, where he is safe; castling, two squares aside if he is safe on both of them."""
         every = state.steps | state.slants | state.straights
-        near, aside = REACH[64 * KING + guard.king] & ~state.mine, every & 0
-        if state.rights & ROW and not guard.checkers:
+        near, aside = REACH[64 * KING + safety.king] & ~state.mine, every & 0
+        if state.rights & ROW and not safety.checkers:
             if state.rights & H1 and not every & F1_G1:
                 aside |= G1
             if state.rights & A1 and not every & B1_C1_D1:
@@ -278,7 +278,7 @@ class Chess(Game[State, int]):
         while rest:
             end = first_of(rest)
             rest &= rest - 1
-            if self.attackers(state, end, every ^ 1 << guard.king):
+            if self.attackers(state, end, every ^ 1 << safety.king):
                 safe ^= 1 << end
         beside = safe & near
         return beside | safe & aside & (beside << 1 | beside >> 1)
@@ -327,16 +327,16 @@ class Chess(Game[State, int]):
 
     def has_move(self, state: State) -> bool:
         """Has the mover a legal move?"""
-        guard, rest = self.guard(state), state.mine
+        safety, rest = self.safety(state), state.mine
         while rest:
-            if self.ends(state, first_of(rest), guard):
+            if self.ends(state, first_of(rest), safety):
                 return True
             rest &= rest - 1
         return False
 
     def is_check(self, state: State) -> bool:
         """Is the mover's king attacked?"""
-        return self.guard(state).checkers != 0
+        return self.safety(state).checkers != 0
 
     def is_dead(self, state: State) -> bool:
         """Can nobody mate, however they play?  One knight or bishop is not enough, nor are bishops of one colour."""
