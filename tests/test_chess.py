@@ -7,9 +7,10 @@ import pytest
 
 import outplay as op
 from outplay.errors import BadOption, BadRecord, IllegalAction
-from outplay.games import Chess
+from outplay.games import Chess, ConnectFour
 from outplay.games.chess import FIFTY_MOVES, LATE, WIN
 from outplay.notation.chess import ChessGame, read_pgn, written_san
+from outplay.playing import load_record, record_of, save_record
 from outplay.playing.ending import times_seen
 from truth import outside
 
@@ -263,7 +264,6 @@ def test_what_passes_is_kept_only_where_it_can_be_taken():
         ("4k3/8/8/8/8/8/8/4K3 w - - x 1", "the last two words are numbers"),
         ("4k3/8/8/8/8/8/8/8 w - -", "one K and one k"),
         ("4k3/8/8/8/8/8/8/P3K3 w - -", "no pawn stands on the first or the last row"),
-        ("4k3/8/8/8/8/8/8/4K3 w K -", "the right 'K' needs K on e1 and R on h1"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w AHah - 0 1", "letters of KQkq, or -; 'A' is none of them"),
         ("4k3/8/8/8/8/8/8/4K3 w - e6", "should be - or a square of row 6 that a pawn has just passed"),
         ("4k3/8/8/8/8/8/8/4K2r b - -", "the king of who is not to move could be taken"),
@@ -272,6 +272,10 @@ def test_what_passes_is_kept_only_where_it_can_be_taken():
 def test_a_bad_fen_is_refused_in_words(fen, words):
     with pytest.raises(BadOption, match=words.replace("(", r"\(")):
         GAME.position(fen)
+
+
+def test_a_right_to_castle_needs_king_and_rook_at_home():
+    assert GAME.fen(GAME.position("r2r3k/p7/3p4/8/8/P6P/8/R3K2R b KQq -")).split()[2] == "KQ"
 
 
 @pytest.mark.parametrize(
@@ -344,6 +348,28 @@ def test_comments_variations_and_marks_are_passed_over():
     assert first.moves == "1. e4 e5 2. Nf3 Nc6 1/2-1/2"
     assert (second.moves, second.tags["White"]) == ("1. d4 d5 *", "B")
     assert read_pgn("") == []
+
+
+def test_a_game_is_saved_as_pgn_and_resumed(tmp_path):
+    start = GAME.position("4k3/8/8/8/8/8/8/R3K3 w Q - 3 1")
+    save_record(tmp_path / "game.pgn", record_of(GAME, start, "O-O-O Ke7 Re1"), "chess", None, "first")
+    saved = load_record(tmp_path / "game.pgn")
+    assert saved["game"] == "chess"
+    assert GAME.position(saved["position"]) == start
+    assert saved["moves"] == ["e1c1", "e8e7", "d1e1"]
+    four = ConnectFour()
+    with pytest.raises(BadRecord, match="is for chess; save this game as"):
+        save_record(tmp_path / "four.pgn", record_of(four, four.initial), "connect-four", None, "first")
+    (tmp_path / "empty.pgn").write_text("")
+    with pytest.raises(BadRecord, match="holds no game"):
+        load_record(tmp_path / "empty.pgn")
+
+
+@pytest.mark.parametrize("engine", ["plain", pytest.param("compiled", marks=pytest.mark.slow)])
+def test_its_rules_have_no_faults(engine):
+    report = op.check_game(GAME, states=150, playouts=5, compiled=engine == "compiled")
+    assert report
+    assert report.faults == report.warnings == ()
 
 
 def test_results_are_those_of_the_rules():

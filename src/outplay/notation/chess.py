@@ -7,21 +7,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from textwrap import fill
-from typing import Final
+from typing import ClassVar, Final
 
 from outplay.errors import BadRecord, OutplayError
 from outplay.games._chess_board import State
 from outplay.games._chess_text import written_san
-from outplay.games.chess import Chess
+from outplay.games.chess import WIN
+from outplay.games.chess import Chess as Chess
 
-ROSTER: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}
+ROSTER: Final = {
+    "Event": "?",
+    "Site": "?",
+    "Date": "????.??.??",
+    "Round": "?",
+    "White": "?",
+    "Black": "?",
+    "Result": "*",
+}
 """What every game says of itself, in this order, and how it says that it does not know."""
 
-RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "*")
+WORTHS: Final = {WIN: "1-0", -WIN: "0-1", 0: "1/2-1/2"}
 OPEN: Final = "*"
+WIDTH: Final = 79
 TIMES: Final = 3
 """How often a position comes until the game is drawn."""
 
@@ -40,7 +50,7 @@ TOKEN: Final = re.compile(
 
 @dataclass(frozen=True)
 class ChessGame:
-    """A game of chess: what is said of it, where it began, its moves.
+    """A game of chess: its moves, what is said of it, where it began, and the number of its first move.
 
     >>> print(ChessGame.of("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#").moves)
     1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0
@@ -50,30 +60,30 @@ class ChessGame:
     tags: Mapping[str, str] = field(default_factory=dict)
     start: State = Chess().initial
     number: int = 1
+    game: ClassVar[Chess] = Chess()
 
     @classmethod
     def of(cls, moves: str, position: str | None = None, **tags: str) -> ChessGame:
         """The game of these moves, in any notation that chess reads, from that position, a FEN."""
-        game = Chess()
-        start = game.initial if position is None else game.position(position)
-        return cls(tuple(actions_of(game, start, moves.split())), tags, start, number_in(position))
+        start = cls.game.initial if position is None else cls.game.position(position)
+        return cls(tuple(actions_of(start, moves.split())), tags, start, number_in(position))
 
     @cached_property
     def states(self) -> list[State]:
         """The start, and the state after each move."""
-        game, states = Chess(), [self.start]
+        states = [self.start]
         for action in self.actions:
-            states.append(game.result(states[-1], action))
+            states.append(self.game.result(states[-1], action))
         return states
 
     @property
     def result(self) -> str:
-        """'1-0', '0-1', '1/2-1/2', or '*' for a game that is not over; else what its tag says."""
-        game, last = Chess(), self.states[-1]
-        if game.is_terminal(last):
-            return {0: "1/2-1/2"}.get(game.utility(last, 0), "1-0" if game.utility(last, 0) > 0 else "0-1")
-        keys = [game.key(state) for state in self.states]
-        return "1/2-1/2" if keys.count(keys[-1]) >= TIMES else self.tags.get("Result", OPEN)
+        """'1-0', '0-1' or '1/2-1/2'; of a game that is not over, what its tag says, else '*'."""
+        last = self.states[-1]
+        if self.game.is_terminal(last):
+            return WORTHS[self.game.utility(last, 0)]
+        keys = [self.game.key(state) for state in self.states]
+        return WORTHS[0] if keys.count(keys[-1]) >= TIMES else self.tags.get("Result", OPEN)
 
     @property
     def moves(self) -> str:
@@ -81,20 +91,20 @@ class ChessGame:
         return " ".join([*self._numbered(), self.result])
 
     def _numbered(self) -> Iterator[str]:
-        game, number = Chess(), self.number
-        for i, (state, action) in enumerate(zip(self.states, self.actions, strict=False)):
-            if state.player == 0 or i == 0:
+        number = self.number
+        for state, action in zip(self.states, self.actions, strict=False):
+            if state.player == 0 or state is self.start:
                 yield f"{number}." if state.player == 0 else f"{number}..."
-            yield written_san(game, state, action)
+            yield written_san(self.game, state, action)
             number += state.player
 
     def __str__(self) -> str:
         """The game as PGN."""
-        began = {} if self.start == Chess().initial else {"SetUp": "1", "FEN": Chess().fen(self.start, self.number)}
+        fen = self.game.fen(self.start, self.number)
+        began = {} if self.start == self.game.initial else {"SetUp": "1", "FEN": fen}
         tags = {**ROSTER, **self.tags, "Result": self.result, **began}
-        order = [*ROSTER, "Result", *(name for name in tags if name not in ROSTER and name != "Result")]
-        lines = [f'[{name} "{escaped(tags[name])}"]' for name in order]
-        return "\n".join([*lines, "", fill(self.moves, 79, break_long_words=False, break_on_hyphens=False), ""])
+        lines = [f'[{name} "{escaped(value)}"]' for name, value in tags.items()]
+        return "\n".join([*lines, "", fill(self.moves, WIDTH, break_long_words=False, break_on_hyphens=False), ""])
 
 
 def read_pgn(text: str) -> list[ChessGame]:
@@ -123,17 +133,16 @@ def read_pgn(text: str) -> list[ChessGame]:
 
 def _game(tags: dict[str, str], moves: list[str], place: int) -> ChessGame:
     """The game with these tags and moves, the one in that place of a file."""
-    game, fen = Chess(), tags.pop("FEN", None)
-    tags.pop("SetUp", None)
+    said = {name: value for name, value in tags.items() if name not in ("SetUp", "FEN")}
     try:
-        start = game.initial if fen is None else game.position(fen)
-        return ChessGame(tuple(actions_of(game, start, moves)), tags, start, number_in(fen))
+        return replace(ChessGame.of(" ".join(moves), tags.get("FEN")), tags=said)
     except OutplayError as error:
         raise BadRecord(f"game {place} of the PGN: {error}") from None
 
 
-def actions_of(game: Chess, state: State, moves: Iterable[str]) -> Iterator[int]:
+def actions_of(state: State, moves: Iterable[str]) -> Iterator[int]:
     """The moves that are written so, one after the other; the error about one that is not legal says which it is."""
+    game = Chess()
     for i, text in enumerate(moves):
         try:
             action = game.parse_action(state, text)

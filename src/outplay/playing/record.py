@@ -4,6 +4,8 @@ A saved game is a text that people can read and mend:
 
     {"format": "outplay game", "version": 1, "game": "connect-four:7,6", "position": null,
      "you": "first", "seed": 4711, "moves": ["4", "4", "3"]}
+
+A game of chess is saved as PGN where the name of the file ends with .pgn.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from uuid import uuid4
 
 from outplay.errors import BadRecord, OutplayError
@@ -27,6 +29,8 @@ from outplay.writing import PlainData, write_move
 FORMAT, VERSION = "outplay game", 1
 MOST_BYTES = 1_000_000
 """The most bytes that are read of a saved game; a longer one is refused as cut off."""
+
+PGN = ".pgn"
 
 FIELDS: dict[str, tuple[type, ...]] = {
     "game": (str,),
@@ -151,7 +155,8 @@ def save_record(
     path: Path, record: Record, game: str, position: str | None, you: str, against: str | None = None
 ) -> None:
     """Writes the game, whole or not at all; a BadRecord says why it cannot be."""
-    text = written_record(record, game, position, you, against)
+    as_pgn = path.suffix == PGN
+    text = written_pgn(record) if as_pgn else written_record(record, game, position, you, against)
     draft = path.with_name(f".{path.name}.{uuid4().hex}")
     try:
         draft.write_text(text, encoding="utf-8")
@@ -161,6 +166,16 @@ def save_record(
     finally:
         with suppress(OSError):
             draft.unlink()
+
+
+def written_pgn(record: Record) -> str:
+    """The game as PGN; a BadRecord where it is not chess."""
+    from outplay.notation.chess import Chess, ChessGame
+
+    if not isinstance(record.game, Chess):
+        raise BadRecord(f"{PGN} is for chess; save this game as .json")
+    start: Any = record.start
+    return str(ChessGame.of(" ".join(record.moves), record.game.fen(start)))
 
 
 def written_record(record: Record, game: str, position: str | None, you: str, against: str | None = None) -> str:
@@ -197,6 +212,8 @@ def load_record(path: Path) -> PlainData:
 
 def read_record(text: str | bytes, path: str) -> PlainData:
     """The fields of the text of a saved game, which a BadRecord calls by its `path`."""
+    if path.endswith(PGN):
+        return _read_pgn(text if isinstance(text, str) else text.decode("utf-8", "replace"), path)
     try:
         saved = json.loads(text)
     except (ValueError, RecursionError):
@@ -212,3 +229,16 @@ def read_record(text: str | bytes, path: str) -> PlainData:
     if not all(isinstance(move, str) for move in saved["moves"]):
         raise BadRecord(f"{path} is damaged: 'moves' should be a list of texts")
     return saved
+
+
+def _read_pgn(text: str, path: str) -> PlainData:
+    """The fields of the first game of a PGN."""
+    from outplay.notation.chess import read_pgn
+
+    games = read_pgn(text)
+    if not games:
+        raise BadRecord(f"{path} holds no game")
+    first = games[0]
+    moves = [write_move(first.game, state, action) for state, action in zip(first.states, first.actions, strict=False)]
+    position = None if first.start == first.game.initial else first.game.fen(first.start, first.number)
+    return {"game": "chess", "position": position, "you": "first", "against": None, "seed": 0, "moves": moves}
