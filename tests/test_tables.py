@@ -54,7 +54,7 @@ def test_both_engines_read_the_same_in_tables_of_bitboards():
 
 @pytest.mark.parametrize("engine", ["plain", "compiled"])
 def test_beyond_a_table_is_an_error(engine):
-    with pytest.raises((IndexError, RulesFailed), match="IndexError|out of range"):
+    with pytest.raises((IndexError, RulesFailed), match=r"IndexError|out of range"):
         op.search(Rolling(7 * LONG), depth=5, engine=engine)
 
 

@@ -93,13 +93,15 @@ def read_fen(text: str) -> State:
 
 
 def rooks_of(text: str, castling: str, at: dict[int, str]) -> Iterator[int]:
-    """The squares of the rooks with which somebody may castle; a right whose king or rook is not at home is none."""
+    """The squares of the rooks with which somebody may castle."""
     for letter in castling if castling != "-" else "":
         if letter not in ROOKS:
             raise BadOption(f"{text!r:.90}: castling rights are letters of KQkq, or -; {letter!r} is none of them")
         king, rook = "KR" if letter.isupper() else "kr"
-        if at.get(KINGS[letter]) == king and at.get(ROOKS[letter]) == rook:
-            yield ROOKS[letter]
+        if at.get(KINGS[letter]) != king or at.get(ROOKS[letter]) != rook:
+            where = f"{king} on {name_of(KINGS[letter])} and {rook} on {name_of(ROOKS[letter])}"
+            raise BadOption(f"{text!r:.90}: the right {letter!r} needs {where}")
+        yield ROOKS[letter]
 
 
 def passing_of(text: str, passing: str, mover: str, at: dict[int, str]) -> Iterator[int]:

@@ -152,11 +152,8 @@ class Chess(Game[State, int]):
         return state.clock >= FIFTY_MOVES or self.is_dead(state) or not self.has_move(state)
 
     def utility(self, state: State, player: int) -> int:
-        if state.clock >= FORFEIT:
-            return WIN if player == state.player else -WIN
-        if self.is_check(state) and not self.has_move(state):
-            return -WIN if player == state.player else WIN
-        return 0
+        worth = self.outcome(state)
+        return worth if player == state.player else -worth
 
     def repetition(self, state: State, player: int) -> int:
         """A draw."""
@@ -324,6 +321,12 @@ class Chess(Game[State, int]):
         return State(*boards, state.rights & CORNERS, state.player, state.clock)
 
     # The end
+
+    def outcome(self, state: State) -> int:
+        """What the end of a game is worth to the mover."""
+        if state.clock >= FORFEIT:
+            return WIN
+        return -WIN if self.is_check(state) and not self.has_move(state) else 0
 
     def has_move(self, state: State) -> bool:
         """Has the mover a legal move?"""
