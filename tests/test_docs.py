@@ -19,7 +19,14 @@ TYPED = re.compile(r"^(?:you|over|First|Second)>(.*)$", re.MULTILINE)
 SPEED = re.compile(r" +[\d.]+[kM]?/s")
 FILE = "take_stones.py"
 EXAMPLES = sorted((ROOT / "examples").glob("[!_]*.py"))
-RUN_ON_A_PAGE = {"chance_ladder.py", "doubling.py", "ladder.py", "student_searches.py", "three_players.py"}
+RUN_ON_A_PAGE = {
+    "chance_ladder.py",
+    "doubling.py",
+    "king_of_the_hill.py",
+    "ladder.py",
+    "student_searches.py",
+    "three_players.py",
+}
 
 pytestmark = pytest.mark.skipif(not PAGES[0].exists(), reason="the pages are not beside the tests")
 

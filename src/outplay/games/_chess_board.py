@@ -113,6 +113,21 @@ def kind_on(state: State, square: int) -> int:
     return int(state.steps >> square & 1 | (state.slants >> square & 1) << 1 | (state.straights >> square & 1) << 2)
 
 
+def occupied(state: State) -> Bitboard:
+    """The squares with pieces."""
+    return state.steps | state.slants | state.straights
+
+
+def pawns_of(state: State) -> Bitboard:
+    """The pawns of both sides."""
+    return state.steps & ~(state.slants | state.straights)
+
+
+def king_of(state: State) -> int:
+    """The square of the mover's king."""
+    return first_of(state.mine & state.steps & state.straights)
+
+
 def slide(line: int, square: int, every: Bitboard) -> Bitboard:
     """The squares of a line up to the next pieces on both sides, with theirs; `every` square with a piece is given.
 
@@ -140,4 +155,4 @@ def line_through(square: int, other: int) -> Bitboard:
         found = ABOVE[line + square] | BELOW[line + square]
         if found >> other & 1:
             return found
-    return BETWEEN[0] & FULL
+    return 0

@@ -22,6 +22,8 @@ from outplay.games._chess_board import (
     State,
     first_of,
     kind_on,
+    occupied,
+    pawns_of,
     slanting,
     straight,
 )
@@ -183,8 +185,7 @@ OPENING, ENDING = by_squares(WORTH_IN_OPENING, IN_OPENING), by_squares(WORTH_IN_
 
 def worth_of(state: State) -> tuple[int, int, int]:
     """What the mover's pieces are worth, in the opening and in the ending; and their force, of which FORCE is all."""
-    mine, every = state.mine, state.steps | state.slants | state.straights
-    pawns = state.steps & ~(state.slants | state.straights)
+    mine, every, pawns = state.mine, occupied(state), pawns_of(state)
     own, others = pawns & mine, pawns & ~mine
     guarded = (others & NOT_A) >> 9 | (others & NOT_H) >> 7
     free = ~(mine | guarded)
@@ -208,7 +209,7 @@ def worth_of(state: State) -> tuple[int, int, int]:
             before = REACH[64 * KING + square] & ahead
             opening += SHELTER * ((before | before << 8) & own).bit_count()
         else:
-            seen = REACH[64 * KNIGHT + square] if kind == KNIGHT else every & 0
+            seen = REACH[64 * KNIGHT + square] if kind == KNIGHT else 0
             if kind in (BISHOP, QUEEN):
                 seen = slanting(square, every)
             if kind in (ROOK, QUEEN):

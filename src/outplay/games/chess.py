@@ -35,7 +35,10 @@ from outplay.games._chess_board import (
     State,
     first_of,
     kind_on,
+    king_of,
     line_through,
+    occupied,
+    pawns_of,
     slanting,
     straight,
     turned,
@@ -112,8 +115,8 @@ class Chess(Game[State, int]):
     def noisy_actions(self, state: State) -> Iterable[int]:
         """What takes a piece, and what makes a queen."""
         safety, rest = self.safety(state), state.mine
-        taken = (state.steps | state.slants | state.straights) ^ state.mine
-        pawns = state.mine & state.steps & ~(state.slants | state.straights)
+        taken = occupied(state) ^ state.mine
+        pawns = state.mine & pawns_of(state)
         while rest:
             start = first_of(rest)
             rest &= rest - 1
@@ -191,7 +194,7 @@ class Chess(Game[State, int]):
         gain = OPENING[64 * kind + end] - OPENING[64 * kind + start] + 10 * WORTH[becomes]
         if taken:
             gain += 1_000 + 10 * WORTH[taken] - WORTH[kind]
-        pawns = state.steps & ~(state.slants | state.straights | state.mine)
+        pawns = pawns_of(state) & ~state.mine
         if REACH[64 * PAWN + end] & pawns and WORTH[kind] > WORTH[taken]:
             gain -= 10 * (WORTH[kind] - WORTH[taken])
         return gain
@@ -200,13 +203,10 @@ class Chess(Game[State, int]):
 
     def safety(self, state: State) -> Safety:
         """What the mover has to mind."""
-        every = state.steps | state.slants | state.straights
-        theirs = every ^ state.mine
-        king = first_of(state.mine & state.steps & state.straights)
-        checkers = REACH[64 * KNIGHT + king] & state.steps & state.slants
-        checkers |= REACH[64 * PAWN + king] & state.steps & ~(state.slants | state.straights)
-        checkers &= theirs
-        pinned = theirs & 0
+        every = occupied(state)
+        king, pinned = king_of(state), 0
+        checkers = REACH[64 * KNIGHT + king] & state.steps & state.slants | REACH[64 * PAWN + king] & pawns_of(state)
+        checkers &= ~state.mine
         snipers = self.snipers(state, king)
         while snipers:
             sniper = first_of(snipers)
@@ -218,7 +218,7 @@ class Chess(Game[State, int]):
                 pinned |= screen & state.mine
         allowed = FULL ^ state.mine
         if checkers & checkers - 1:
-            allowed &= 0
+            allowed = 0
         elif checkers:
             allowed = checkers | BETWEEN[64 * king + first_of(checkers)]
         return Safety(king, checkers, pinned, allowed)
@@ -227,8 +227,8 @@ class Chess(Game[State, int]):
         """The squares to which one of the mover's pieces may go."""
         if start == safety.king:
             return self.king_ends(state, safety)
-        every = state.steps | state.slants | state.straights
-        ends = every & 0
+        every = occupied(state)
+        ends = 0
         if state.steps >> start & 1:
             if state.slants >> start & 1:
                 ends = REACH[64 * KNIGHT + start] & safety.allowed
@@ -245,26 +245,26 @@ class Chess(Game[State, int]):
 
     def pawn_ends(self, state: State, start: int, safety: Safety) -> Bitboard:
         """Ahead, twice from the second row; aslant to take, a pawn that has just passed too."""
-        every = state.steps | state.slants | state.straights
+        every = occupied(state)
         ahead = 1 << start + 8 & ~every
         ahead |= (ahead & ROW_3) << 8 & ~every
         aslant = REACH[64 * PAWN + start]
         ends = (ahead | aslant & every & ~state.mine) & safety.allowed
         passing = aslant & state.rights & ROW_6
-        if passing and self.may_pass(state, start, first_of(passing), safety.king):
+        if passing and self.may_pass(state, start, first_of(passing)):
             ends |= passing
         return ends
 
-    def may_pass(self, state: State, start: int, end: int, king: int) -> bool:
+    def may_pass(self, state: State, start: int, end: int) -> bool:
         """Is the king safe after a pawn took another in passing?"""
         taken = 1 << end - 8
-        every = (state.steps | state.slants | state.straights) ^ (1 << start | 1 << end | taken)
-        return not self.attackers(state, king, every) & ~taken
+        every = occupied(state) ^ (1 << start | 1 << end | taken)
+        return not self.attackers(state, king_of(state), every) & ~taken
 
     def king_ends(self, state: State, safety: Safety) -> Bitboard:
         """Beside him, where he is safe; castling, two squares aside if he is safe on both of them."""
-        every = state.steps | state.slants | state.straights
-        near, aside = REACH[64 * KING + safety.king] & ~state.mine, every & 0
+        every = occupied(state)
+        near, aside = REACH[64 * KING + safety.king] & ~state.mine, 0
         if state.rights & ROW and not safety.checkers:
             if state.rights & H1 and not every & F1_G1:
                 aside |= G1
@@ -300,7 +300,7 @@ class Chess(Game[State, int]):
 
     def faced(self, state: State) -> State:
         """The position as the opponent sees it, who is to move; what could be taken in passing no longer can."""
-        theirs = (state.steps | state.slants | state.straights) ^ state.mine
+        theirs = occupied(state) ^ state.mine
         steps, slants, straights = turned(state.steps), turned(state.slants), turned(state.straights)
         rights = turned(state.rights & ~ROW_6)
         return State(turned(theirs), steps, slants, straights, rights, 1 - state.player, state.clock)
@@ -310,11 +310,9 @@ class Chess(Game[State, int]):
         passing = state.rights & ROW_6
         if not passing:
             return state
-        starts = (passing >> 9 & NOT_H | passing >> 7 & NOT_A) & state.mine & state.steps
-        starts &= ~(state.slants | state.straights)
-        king = first_of(state.mine & state.steps & state.straights)
+        starts = (passing >> 9 & NOT_H | passing >> 7 & NOT_A) & state.mine & pawns_of(state)
         while starts:
-            if self.may_pass(state, first_of(starts), first_of(passing), king):
+            if self.may_pass(state, first_of(starts), first_of(passing)):
                 return state
             starts &= starts - 1
         boards = state.mine, state.steps, state.slants, state.straights
@@ -343,8 +341,8 @@ class Chess(Game[State, int]):
 
     def is_dead(self, state: State) -> bool:
         """Can nobody mate, however they play?  One knight or bishop is not enough, nor are bishops of one colour."""
-        every = state.steps | state.slants | state.straights
-        if state.straights & ~state.steps or state.steps & ~(state.slants | state.straights):
+        every = occupied(state)
+        if state.straights & ~state.steps or pawns_of(state):
             return False
         bishops = state.slants & ~state.steps
         one_colour = not bishops & DARK or not bishops & ~DARK
