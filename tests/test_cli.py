@@ -42,7 +42,7 @@ class Endless(TicTacToe):
 WINNING = ["connect-four", "--position", "4444423365"]
 
 
-PROGRAM = [["games"], ["tree", "[[3,12,8],[2,4,6]]"], ["best", "chess"], []]
+PROGRAM = [["games"], ["tree", "[[3,12,8],[2,4,6]]"], ["best", "croquet"], []]
 
 
 @pytest.mark.parametrize("arguments", PROGRAM, ids=lambda arguments: " ".join(arguments) or "(none)")
@@ -212,7 +212,7 @@ WRONG = [
     [],
     ["nothing"],
     ["best"],
-    ["best", "chess"],
+    ["best", "croquet"],
     ["best", "kalah:x"],
     ["best", "kalah:0,0"],
     ["best", "kalah:1,2,3,4,5"],
@@ -251,7 +251,7 @@ WRONG = [
     ["tree", '[{"chance": [[0.5, 4], [0.1, 1]]}, 2]', "--algorithm", "expectiminimax"],
     ["tree", '[{"chance": [[0.5, 4], [0.5, 1]]}, 2]', "--algorithm", "alpha-beta"],
     ["check", "missing.py:Game"],
-    ["games", "chess"],
+    ["games", "croquet"],
 ]
 
 

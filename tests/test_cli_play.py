@@ -406,7 +406,7 @@ def test_every_game_of_the_library_is_played_to_its_end(game):
     ("arguments", "says"),
     [
         ([], "name a game"),
-        (["chess"], "there is no game 'chess'"),
+        (["croquet"], "there is no game 'croquet'"),
         (["nim", "--you", "third"], "--you is third, but the game has 2 players"),
         (["nim", "--you", "nobody"], "'nobody' is not one of"),
         (["nim", "--seconds", "0"], "seconds is 0.0; it should be a number above 0"),

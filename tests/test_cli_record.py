@@ -116,7 +116,7 @@ def test_moves_that_are_written_alike_are_not_saved(tmp_path, saved):
         (json.dumps({**GOOD, "seed": True}), "is damaged: 'seed' is True; it should be int"),
         (json.dumps({**GOOD, "position": 3}), "is damaged: 'position' is 3; it should be str or null"),
         (json.dumps({**GOOD, "you": "king"}), "is damaged: 'you' is 'king'; it should be first, second"),
-        (json.dumps({**GOOD, "game": "chess"}), "there is no game 'chess'"),
+        (json.dumps({**GOOD, "game": "croquet"}), "there is no game 'croquet'"),
         (json.dumps({**GOOD, "moves": ["4", "4"]}), "does not fit tic-tac-toe: move 2: '4' is not a move here"),
         (json.dumps({**GOOD, "moves": list("03142585")}), "comes after the end of the game"),
         (json.dumps({**GOOD, "position": "x"}), "has no position(text)"),

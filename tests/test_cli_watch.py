@@ -156,7 +156,7 @@ def test_counting_stops_at_the_limit():
         ([FIGURE, "--step", "17"], "--step is 17, but the search has 16 steps"),
         (["[[3,"], "cannot read the tree"),
         (["[" * 1500 + "]" * 1500], "cannot read the tree"),
-        (["chess"], "there is no game 'chess'"),
+        (["croquet"], "there is no game 'croquet'"),
         (["nim:1,2", "--depth", "0"], "0 is not in the range"),
     ],
 )

@@ -18,7 +18,7 @@ from outplay.web.setup import Setup
 from web_games import own, raising
 
 WRONG = {
-    "an unknown game": ({"game": "chess"}, "game is 'chess'; it should be one of 2048, backgammon"),
+    "an unknown game": ({"game": "croquet"}, "game is 'croquet'; it should be one of 2048, backgammon"),
     "a path": ({"game": "../../etc/passwd"}, "it should be one of"),
     "a file": ({"game": "my_game.py:MyGame"}, "it should be one of"),
     "own, where there is none": ({"game": "own"}, "it should be one of"),
@@ -87,7 +87,7 @@ def test_a_wrong_time_is_refused(server, question, seconds):
     assert f"seconds is {seconds[:40]!r}; it should be a number from 0.05 to 60" in answer.said["error"]
 
 
-@pytest.mark.parametrize("name", ["own_game.py:Own", "own", "chess"])
+@pytest.mark.parametrize("name", ["own_game.py:Own", "own", "croquet"])
 def test_a_worker_opens_no_file_that_a_request_names(name):
     with pytest.raises(NoSuchGame, match=f"there is no game '{name}'; games: 2048, backgammon"):
         PlayedGame(name, [])

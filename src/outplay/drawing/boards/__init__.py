@@ -3,7 +3,7 @@
 painter.py       what a painter does; rows and columns of cells, which several share; pieces, rings around what won
 in_a_row.py      crosses and noughts, Connect Four's columns, ultimate tic-tac-toe
 squares.py       discs, pawns, dominoes, chocolate, tiles: Othello, Breakthrough, Domineering, Chomp, 2048;
-                 pieces with letters: Dōbutsu shōgi, endings of chess
+                 pieces with letters: Dōbutsu shōgi, chess and its endings
 hexagons.py      cells with six neighbours: Hex, and the star of Chinese checkers
 lines.py         lines between dots: Dots and Boxes; men on points that lines join: Mū tōrere, the morrises
 heaps.py         heaps of stones and pits of seeds: Nim, Kalah
