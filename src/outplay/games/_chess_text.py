@@ -136,10 +136,9 @@ def written_san(game: Chess, state: State, action: int) -> str:
 
 def unmarked(game: Chess, state: State, action: int) -> str:
     """The move without the mark of check."""
-    start, end, _ = game.moved(state, action)
-    kind = kind_on(state, action & 63)
-    if kind == KING and abs(end - start) == 2:
-        return "O-O" if end > start else "O-O-O"
+    (start, end, _), kind = game.moved(state, action), kind_on(state, action & 63)
+    if aside := castles(state, action):
+        return "O-O" if aside > 0 else "O-O-O"
     is_passing = kind == PAWN and bool(state.rights & ROW_6 & 1 << (action >> 6 & 63))
     takes = "x" if kind_on(state, action >> 6 & 63) != NONE or is_passing else ""
     if kind == PAWN:
@@ -160,31 +159,43 @@ def told_apart(start: int, others: Iterable[int]) -> str:
     return name[1] if all(other[1] != name[1] for other in names) else name
 
 
+def castles(state: State, action: int) -> int:
+    """How many columns the king goes aside to castle, to the left if negative; 0 for other moves."""
+    aside = (action >> 6 & 63) - (action & 63)
+    return aside if abs(aside) == 2 and kind_on(state, action & 63) == KING else 0
+
+
 def read_san(game: Chess, state: State, text: str) -> int:
     """The legal move that is written like that; an IllegalAction says why there is none, or which could be meant."""
-    legal = {unmarked(game, state, action): action for action in game.actions(state)}
-    wanted = text.strip().rstrip(MARKS).replace("0", "O")
-    if wanted in legal:
-        return legal[wanted]
-    found = SAN.fullmatch(wanted)
-    meant = {san: action for san, action in legal.items() if found and is_meant(game, state, action, *found.groups())}
+    wanted = text.strip().rstrip(MARKS)
+    found, aside = SAN.fullmatch(wanted), CASTLING.get(wanted.replace("0", "O"), 0)
+    meant = [
+        action
+        for action in game.actions(state)
+        if castles(state, action) == aside and (aside or (found and is_meant(game, state, action, *found.groups())))
+    ]
     if len(meant) == 1:
-        return next(iter(meant.values()))
+        return meant[0]
     if meant:
-        raise IllegalAction(f"{text.strip()!r:.20} may be {' or '.join(sorted(meant))}")
-    raise IllegalAction(f"{text.strip()!r:.20} is no move here; moves: {', '.join(sorted(legal)) or 'none'}")
+        raise IllegalAction(f"{text.strip()!r:.20} may be {' or '.join(sorted(written(game, state, meant)))}")
+    legal = ", ".join(sorted(written(game, state, game.actions(state))))
+    raise IllegalAction(f"{text.strip()!r:.20} is no move here; moves: {legal or 'none'}")
+
+
+def written(game: Chess, state: State, actions: Iterable[int]) -> list[str]:
+    """Some moves, without marks of check."""
+    return [unmarked(game, state, action) for action in actions]
 
 
 def is_meant(
     game: Chess, state: State, action: int, letter: str, column: str, row: str, end: str, becomes: str
 ) -> bool:
     """Is the move one of such a piece, from that column and row, to that square?"""
-    start, there, _ = game.moved(state, action)
-    kind, from_column, from_row = kind_on(state, action & 63), *name_of(start)
+    begin, there = map(name_of, game.moved(state, action)[:2])
     return (
-        name_of(there) == end
-        and LETTERS[kind] == (letter or "P")
-        and column in ("", from_column)
-        and row in ("", from_row)
+        there == end
+        and LETTERS[kind_on(state, action & 63)] == (letter or "P")
+        and column in ("", begin[0])
+        and row in ("", begin[1])
         and LETTERS[action >> 12].strip() == becomes
     )

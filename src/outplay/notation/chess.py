@@ -109,26 +109,29 @@ class ChessGame:
 
 def read_pgn(text: str) -> list[ChessGame]:
     """The games of a PGN file; a BadRecord says which move of which game cannot be read."""
-    found: list[ChessGame] = []
+    return [_game(tags, moves, place) for place, (tags, moves) in enumerate(_parts(text), 1)]
+
+
+def _parts(text: str) -> Iterator[tuple[dict[str, str], list[str]]]:
+    """The tags and the moves of each game of a file."""
     tags: dict[str, str] = {}
     moves: list[str] = []
     deep = 0
     for token in TOKEN.finditer(text):
-        if token["tag"]:
+        if token["bracket"]:
+            deep += 1 if token["bracket"] == "(" else -1
+        elif token["tag"]:
             if moves:
-                found.append(_game(tags, moves, len(found) + 1))
+                yield tags, moves
                 tags, moves = {}, []
             tags[token["tag"]] = re.sub(r"\\(.)", r"\1", token["value"])
-        elif token["bracket"]:
-            deep += 1 if token["bracket"] == "(" else -1
-        elif deep <= 0 and token["move"]:
+        elif token["move"] and deep <= 0:
             moves.append(token["move"])
-        elif deep <= 0 and token["result"]:
-            found.append(_game({**tags, "Result": token["result"]}, moves, len(found) + 1))
+        elif token["result"] and deep <= 0:
+            yield {**tags, "Result": token["result"]}, moves
             tags, moves = {}, []
     if tags or moves:
-        found.append(_game(tags, moves, len(found) + 1))
-    return found
+        yield tags, moves
 
 
 def _game(tags: dict[str, str], moves: list[str], place: int) -> ChessGame:
