@@ -15,7 +15,7 @@ class KingOfTheHill(Chess):
         return self.is_held(state) or state.clock >= FIFTY_MOVES or not self.has_move(state)
 
     def utility(self, state: State, player: int) -> int:
-        worth = -WIN if self.is_held(state) else self.outcome(state)
+        worth = -WIN if self.is_held(state) else self.final_worth(state)
         return worth if player == state.player else -worth
 
     def is_held(self, state: State) -> bool:

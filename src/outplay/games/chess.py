@@ -155,7 +155,7 @@ class Chess(Game[State, int]):
         return state.clock >= FIFTY_MOVES or self.is_dead(state) or not self.has_move(state)
 
     def utility(self, state: State, player: int) -> int:
-        worth = self.outcome(state)
+        worth = self.final_worth(state)
         return worth if player == state.player else -worth
 
     def repetition(self, state: State, player: int) -> int:
@@ -320,7 +320,7 @@ class Chess(Game[State, int]):
 
     # The end
 
-    def outcome(self, state: State) -> int:
+    def final_worth(self, state: State) -> int:
         """What the end of a game is worth to the mover."""
         if state.clock >= FORFEIT:
             return WIN
