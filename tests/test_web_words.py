@@ -207,7 +207,7 @@ def test_moves_and_positions_are_opened_too():
     ("game", "text", "error", "words"),
     [
         ("nim", '{"format": 1}', BadRecord, "the text is not a saved game"),
-        ("nim", json.dumps(SAVED | {"game": "croquet", "moves": []}), BadRecord, "game is 'croquet'; it should be one of"),
+        ("nim", json.dumps(SAVED | {"game": "croquet", "moves": []}), BadRecord, "game is 'croquet'; it should be one"),
         ("nim", json.dumps(SAVED | {"game": "mnk:9999,9999,5", "moves": []}), BadRecord, "at most three digits"),
         ("nim", json.dumps(SAVED | {"game": "hex:3", "moves": ["z9"]}), BadRecord, "does not fit hex:3"),
         ("nim", "z9", IllegalAction, "not moves of nim either"),
