@@ -8,7 +8,7 @@ import match_players
 import outplay as op
 from outplay.errors import BadOption, BadPlayer, CannotSend
 from outplay.games import Nim, TicTacToe
-from outplay.playing import arbiter
+from outplay.playing import GameClock, arbiter
 
 FILE = Path(match_players.__file__)
 FAULTS = {
@@ -87,6 +87,22 @@ def test_limits_for_a_move_and_for_a_game_end_in_forfeit(monkeypatch):
     assert {played.reason for played in found} == {"bad used up its time"}
 
 
+def test_who_oversteps_a_clock_loses_at_once_and_each_move_adds_to_it():
+    clock = arbiter.PlayerClock(arbiter.Terms(clock=GameClock(1, 0.5)))
+    for taken, left in ((0.2, 1.3), (1.3, 0.5), (0.4, 0.6)):
+        clock.charge(taken)
+        assert clock.seconds_left == pytest.approx(left)
+        assert not clock.is_used_up
+    clock.charge(0.601)
+    assert clock.is_used_up
+
+
+def test_a_player_who_oversteps_the_clock_of_a_match_loses_on_time():
+    found = against_first("takes_its_time", clock="0.05+0.01")
+    assert {played.reason for played in found} == {"bad used up its time"}
+    assert against_first("takes_its_time", clock="30").forfeits == {}
+
+
 def test_an_answer_that_came_too_late_has_used_up_the_time_though_it_was_heard():
     for taken, is_used_up in ((1, False), (1 + arbiter.GRACE_SECONDS, False), (1.1 + arbiter.GRACE_SECONDS, True)):
         time = arbiter.PlayerClock(arbiter.Terms(seconds=1))
@@ -104,7 +120,7 @@ def test_who_is_a_little_late_loses_nothing():
 
 def test_a_search_keeps_within_the_time_of_the_match():
     players = {"one": "alpha-beta", "other": "alpha-beta seconds=100"}
-    for limits in ({"seconds": 0.05}, {"seconds_per_game": 0.5}):
+    for limits in ({"seconds": 0.05}, {"seconds_per_game": 0.5}, {"clock": "1+0.01"}):
         found = op.match("connect-four:5,4", players, games=2, processes=2, **limits)
         assert found.forfeits == {}
         assert all(taken < 5 for played in found for taken in played.seconds.values())
@@ -157,6 +173,8 @@ def test_a_method_that_cannot_search_the_game_is_named_before_the_match():
         ({"processes": 0}, "processes is 0"),
         ({"seconds": -1}, "seconds is -1; it should be a number above 0"),
         ({"seconds_per_game": "1"}, "seconds_per_game is '1'"),
+        ({"clock": "5 minutes"}, "clock is '5 minutes'; it should be the seconds of a game, and of each move: '60"),
+        ({"clock": "60", "seconds_per_game": 60}, "leave one of them out"),
         ({"longest": 0}, "longest is 0"),
         ({"seed": 0.5}, "seed is 0.5; it should be a whole number"),
         ({"openings": -1}, "openings is -1"),

@@ -2,7 +2,9 @@
 
 import inspect
 import pickle
+from dataclasses import replace
 from pathlib import Path
+from time import perf_counter
 from unittest import mock
 
 import pytest
@@ -13,7 +15,8 @@ from outplay.errors import BadPlayer
 from outplay.games import ConnectFour, DiceGame, LastStone, Nim, TicTacToe
 from outplay.playing import LEVELS, Player, ask_player, begin_game, player_names
 from outplay.playing.by_name import READ
-from outplay.playing.thinker import MOST_MOVES, MOVE_SECONDS, TIMELY_SHARE, Thinker, moves_to_expect, seconds_for_move
+from outplay.playing.thinker import MOVE_SECONDS, TIMELY_SHARE, Thinker
+from outplay.playing.time_plan import MOST_MOVES, GameClock, TimePlan, moves_to_expect, plan_of_move
 
 HERE = Path(__file__).parent
 FILE = HERE / "match_players.py"
@@ -214,7 +217,9 @@ def limits(words, seconds=None, seconds_left=None):
     """With which limit the player of these words searches."""
     game, player = TicTacToe(), op.player(words)
     begin_game(player, game, seconds=seconds)
-    with mock.patch("outplay.playing.thinker.search") as search:
+    asked = "search" if seconds_left is None else "deepen"
+    with mock.patch(f"outplay.playing.thinker.{asked}", return_value=mock.MagicMock()) as search:
+        search.return_value.__iter__.return_value = [op.search(game, depth=1)]
         player.play(game, game.initial, seconds_left=seconds_left)
     return search.call_args.kwargs["limit"]
 
@@ -227,7 +232,7 @@ def test_the_shortest_limit_holds():
     assert limits("auto seconds=3", seconds=0.2) == op.Limit(seconds=0.2 * TIMELY_SHARE)
     assert limits("auto seconds=0.1", seconds=1) == op.Limit(seconds=0.1)
     assert limits("auto nodes=7", seconds=1) == op.Limit(nodes=7, seconds=TIMELY_SHARE)
-    assert 0.5 < limits("auto", seconds_left=10).seconds < 4
+    assert 0.5 < limits("auto", seconds_left=10).seconds < 5
     assert limits("auto", seconds=0.2, seconds_left=100).seconds == 0.2 * TIMELY_SHARE
 
 
@@ -238,9 +243,48 @@ def test_time_for_a_game_is_divided_over_the_moves_to_come():
     assert moves_to_expect(game, late, 1) < moves_to_expect(game, game.initial, 1)
     left = 60.0
     for _ in range(100):
-        spent = seconds_for_move(game, game.initial, left)
+        spent = plan_of_move(game, game.initial, left).most
         assert 0.001 <= spent < left
         left -= spent
+
+
+def test_a_clock_keeps_something_back_and_gives_what_each_move_adds():
+    game = ConnectFour()
+    for left in (0.001, 0.1, 1, 60, 3600):
+        for plan in (plan_of_move(game, game.initial, left), plan_of_move(game, game.initial, left, moves_to_go=1)):
+            assert 0 < plan.share <= plan.most <= max(left / 2, 0.001)
+    without, more = (plan_of_move(game, game.initial, 60, increment, moves_to_go=30) for increment in (0, 2))
+    assert more.share == pytest.approx(without.share + 1.5)
+    assert plan_of_move(game, game.initial, 60, moves_to_go=30, reserve=10).share == pytest.approx(50 / 30)
+
+
+def found_in_turn(*answers):
+    """At which of these answers, each a move and a value, a search has found enough in a tenth of its share each."""
+    plan = TimePlan(share=10, most=15)
+    for count, (action, value) in enumerate(answers, 1):
+        plan.began = perf_counter() - count
+        if plan.is_enough(replace(op.search(ConnectFour(), depth=1), action=action, value=value)):
+            return count
+    return None
+
+
+def test_a_search_ends_early_where_the_move_is_clear_and_goes_on_where_the_value_fell():
+    assert found_in_turn(*[(3, 0.1)] * 15) == 5
+    assert found_in_turn(*[(count % 2, 0.1) for count in range(15)]) == 6
+    assert found_in_turn(*[(count % 2, -count) for count in range(15)]) == 15
+
+
+def test_without_an_evaluation_every_move_has_its_whole_share():
+    game = TicTacToe()
+    assert not plan_of_move(game, game.initial, 1).is_judged
+    plan = TimePlan(share=10, most=15, is_judged=False, began=perf_counter() - 9)
+    assert not plan.is_enough(op.search(game))
+
+
+@pytest.mark.parametrize("text", ["", "+1", "0", "-1+1", "1+-1", "inf", "nan+1", "1:30", "1+1+1", None, 5j])
+def test_a_clock_that_is_none_is_named(text):
+    with pytest.raises(op.errors.BadOption, match="clock is"):
+        GameClock.read(text)
 
 
 def test_an_endless_game_has_an_end_to_expect():

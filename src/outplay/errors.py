@@ -17,6 +17,7 @@
     ├── TooLarge         (ValueError)   a search that looks at more nodes than was allowed
     ├── NoSuchGame       (ValueError)   a name that is no game, or a file without one
     ├── BadPlayer        (ValueError)   words that name no player, or an object that cannot play
+    ├── EngineFailed     (RuntimeError) an engine outside that crashed, hung, or gave no legal move
     ├── CannotSend       (TypeError)    a player or a game that no other process can find
     ├── BadRecord        (ValueError)   a saved game or match that cannot be read, written or gone on with
     ├── NotProved        (ValueError)   a proof that does not show what it says
@@ -100,6 +101,10 @@ class NoSuchGame(OutplayError, ValueError):
 
 class BadPlayer(OutplayError, ValueError):
     """Words that name no player, a file in which there is none, or an object that cannot play."""
+
+
+class EngineFailed(OutplayError, RuntimeError):
+    """An engine in a process of its own that ended, did not answer in time, or answered what is no move."""
 
 
 class CannotSend(OutplayError, TypeError):

@@ -36,6 +36,7 @@ contest_options = together(
     click.option("--openings", metavar="N|FILE", help="So many random plies, or a file with one on each line."),
     click.option("--seconds", type=float, help="What a move may take."),
     click.option("--seconds-per-game", type=float, help="What all moves of one player in a game may take."),
+    click.option("--clock", metavar="60+0.6", help="Seconds of a player in a game, and more with each move."),
     click.option("--seed", type=int, default=0, show_default=True, help="What openings, dice and players draw from."),
     click.option("--processes", type=int, help="Games at the same time; as many as there are processors by default."),
     elsewhere,

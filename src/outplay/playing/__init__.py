@@ -48,3 +48,6 @@ from outplay.playing.score import share_at as share_at
 from outplay.playing.sequential import SequentialTest as SequentialTest
 from outplay.playing.sequential import log_likelihood_ratio as log_likelihood_ratio
 from outplay.playing.thinker import Thinker as Thinker
+from outplay.playing.time_plan import GameClock as GameClock
+from outplay.playing.time_plan import TimePlan as TimePlan
+from outplay.playing.time_plan import plan_of_move as plan_of_move

@@ -2,6 +2,8 @@
 
 A player who raises an error, gives a move that is none, ends its process or uses up its time loses the game, and the
 reason is kept.  Positions that come for the third time, and games longer than they may be, are draws.
+
+On a clock there is no grace: what counts is the time that the player took, as its own process measured it.
 """
 
 from __future__ import annotations
@@ -17,12 +19,16 @@ from outplay.playing.ending import REPEATED, equal_shares, worths_at_end
 from outplay.playing.played import Played
 from outplay.playing.record import Record, received_moves
 from outplay.playing.schedule import Openings, Pairing, random_move, written_opening
+from outplay.playing.time_plan import GameClock
 
 LONGEST: Final = 500
 """Plies after which a game is a draw, unless the caller says otherwise."""
 
 GRACE_SECONDS: Final = 5.0
 """Seconds that a player may go over its limits, in all moves of a game together, as on a busy machine; more loses."""
+
+ANSWER_SECONDS: Final = 1.0
+"""Seconds that an answer may take on its way, beyond what the player took."""
 
 UNLIMITED_MOVE_SECONDS: Final = 300.0
 """Seconds for a move where no limit was set; who needs more loses."""
@@ -68,6 +74,7 @@ class Terms:
     """What holds for every game of a match.
 
     seconds  for a move, and `seconds_per_game` for all moves of one player; None is no limit
+    clock    seconds for all moves of one player, and those that each move adds; who oversteps them loses
     longest  plies after which a game is a draw
     seed     what all chance in the games is drawn from
     """
@@ -76,6 +83,7 @@ class Terms:
     seconds_per_game: float | None = None
     longest: int = LONGEST
     seed: int = 0
+    clock: GameClock | None = None
 
 
 class PlayerClock:
@@ -84,7 +92,9 @@ class PlayerClock:
     def __init__(self, terms: Terms):
         self.seconds = inf if terms.seconds is None else terms.seconds
         self.left = inf if terms.seconds_per_game is None else terms.seconds_per_game
-        self.grace = GRACE_SECONDS
+        self.grace, self.increment = GRACE_SECONDS, 0.0
+        if terms.clock is not None:
+            self.grace, (self.left, self.increment) = 0.0, terms.clock
         self.taken = 0.0
 
     @property
@@ -95,7 +105,11 @@ class PlayerClock:
     @property
     def deadline(self) -> float:
         """The seconds after which the move has come too late."""
-        return min(self._limit + self.grace, LONGEST_WAIT_SECONDS) if self.is_limited else UNLIMITED_MOVE_SECONDS
+        return (
+            min(self._limit + max(self.grace, ANSWER_SECONDS), LONGEST_WAIT_SECONDS)
+            if self.is_limited
+            else UNLIMITED_MOVE_SECONDS
+        )
 
     @property
     def is_limited(self) -> bool:
@@ -114,7 +128,7 @@ class PlayerClock:
     def charge(self, taken: float) -> None:
         """Takes the seconds of a move from what is left; what goes beyond a limit comes out of the grace."""
         self.grace -= max(taken - self._limit, 0.0)
-        self.left -= taken
+        self.left += self.increment - taken
         self.taken += taken
 
 
@@ -155,7 +169,8 @@ class Arbiter:
         start = () if record.start == self.game.initial else (record.start,)
         for seat, name in enumerate(pairing.seats):
             seed = pairing.seed(self.terms.seed, seat)
-            asked = (start, record.actions, seed, self.terms.seconds)
+            increment = 0.0 if self.terms.clock is None else self.terms.clock.increment
+            asked = (start, record.actions, seed, self.terms.seconds, increment)
             answer = yield Request(hosts[name], "begin", asked, STARTING_SECONDS)
             if answer[0] != "begun":
                 raise Forfeit(name, _fault(name, answer, STARTING_SECONDS))
@@ -214,4 +229,6 @@ def _fault(name: str, answer: Answer, seconds: float) -> str:
     kind, *words = answer
     if kind == "late":
         return f"{name} did not answer within {seconds:g} seconds"
+    if kind == "failed":
+        return f"{name}: {words[0]}"
     return f"{name} raised {words[0]}" if kind == "raised" else f"{name} did not answer: {words[0]}"

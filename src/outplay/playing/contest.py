@@ -146,6 +146,7 @@ class Contest:
             "seconds": self.terms.seconds,
             "seconds_per_game": self.terms.seconds_per_game,
             "longest": self.terms.longest,
+            "clock": None if self.terms.clock is None else str(self.terms.clock),
             **self.call,
         }
 

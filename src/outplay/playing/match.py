@@ -24,6 +24,7 @@ from outplay.playing.played import Played
 from outplay.playing.schedule import OpeningChoice, gauntlet, round_robin
 from outplay.playing.score import Score
 from outplay.playing.sequential import RunningTest, SequentialTest
+from outplay.playing.time_plan import GameClock
 from outplay.result import counted
 from outplay.writing import PlainData
 
@@ -139,6 +140,7 @@ def match(
     sprt: Sprt = None,
     seconds: float | None = None,
     seconds_per_game: float | None = None,
+    clock: str | GameClock | None = None,
     seed: int = 0,
     processes: int | None = None,
     longest: int = LONGEST,
@@ -157,6 +159,8 @@ def match(
                are weighed in their order; games that are being played then are dropped, and later ones do not count
     seconds    for a move, and `seconds_per_game` for all moves of one player in a game.  Who goes over them by more
                than 5 seconds in a game loses it; without limits, who takes more than 300 seconds for a move
+    clock      '60+0.6', as at a chess club: 60 seconds for all moves of one player in a game, and 0.6 more with every
+               move.  Who oversteps them loses the game
     seed       what openings, dice and players draw chance from.  Players whose search is limited by depth or nodes, on
                one thread, play the same games for the same seed, in any number of processes
     processes  games that are played at the same time; as many as there are processors if it is left out
@@ -177,7 +181,9 @@ def match(
     test = _test(sprt, len(players))
     usual = USUAL_GAMES if test is None else USUAL_GAMES_TESTED
     games = require_whole("games", usual if games is None else games)
-    contest = Contest(game, players, Terms(seconds, seconds_per_game, longest, seed), openings, processes, record, on)
+    contest = Contest(
+        game, players, _terms(seconds, seconds_per_game, longest, seed, clock), openings, processes, record, on
+    )
     if contest.seats != len(players):
         raise BadPlayer(f"{contest.title} is for {contest.seats} players, and {len(players)} came: name as many")
     contest.groups = [tuple(players)]
@@ -195,6 +201,7 @@ def tournament(
     openings: OpeningChoice = None,
     seconds: float | None = None,
     seconds_per_game: float | None = None,
+    clock: str | GameClock | None = None,
     seed: int = 0,
     processes: int | None = None,
     longest: int = LONGEST,
@@ -212,7 +219,9 @@ def tournament(
     second: a tournament that is stopped early is even.
     """
     require_whole("games", games)
-    contest = Contest(game, players, Terms(seconds, seconds_per_game, longest, seed), openings, processes, record, on)
+    contest = Contest(
+        game, players, _terms(seconds, seconds_per_game, longest, seed, clock), openings, processes, record, on
+    )
     if kind not in KINDS:
         raise BadOption(f"kind is {kind!r:.40}; it should be one of {', '.join(map(repr, KINDS))}")
     if contest.seats > len(players) or contest.seats < 2:
@@ -222,6 +231,15 @@ def tournament(
     contest.groups = KINDS[kind](contest.names, contest.seats)
     contest.call = {"kind": kind}
     return play_contest(contest, games * len(contest.groups), partial(Tournament, kind=kind), on_progress)
+
+
+def _terms(
+    seconds: float | None, seconds_per_game: float | None, longest: int, seed: int, clock: str | GameClock | None
+) -> Terms:
+    """What holds for every game; a BadOption for a clock that is none, or one limit of a game beside another."""
+    if clock is not None and seconds_per_game is not None:
+        raise BadOption("clock and seconds_per_game both limit the moves of a game: leave one of them out")
+    return Terms(seconds, seconds_per_game, longest, seed, None if clock is None else GameClock.read(clock))
 
 
 def _test(sprt: Sprt, players: int) -> SequentialTest | None:

@@ -2,9 +2,10 @@
 
 What PlayerProcess is asked (scheduler.py) and what it answers:
 
-load  game, player                     ->  ready | fault, words
-begin start, actions, seed, seconds    ->  begun | raised, words
-play  actions, seconds_left, deadline  ->  move, place, text, taken | illegal, words, taken | raised, words
+load  game, player                              ->  ready | fault, words
+begin start, actions, seed, seconds, increment  ->  begun | raised, words | failed, words
+play  actions, seconds_left, deadline           ->  move, place, text, taken | illegal, words, taken | raised, words
+                                                    | failed, words: an engine outside
 """
 
 from __future__ import annotations
@@ -16,12 +17,13 @@ from time import perf_counter
 from typing import Final, TypeAlias
 
 from outplay.core.processes import in_short
+from outplay.errors import EngineFailed
 from outplay.executor.sending import Parcel, unpacked
 from outplay.game import Action, AnyGame
 from outplay.notation import load_game
 from outplay.playing.arbiter import Answer
 from outplay.playing.by_name import player
-from outplay.playing.players import Player, ask_player, begin_game
+from outplay.playing.players import Player, ask_player, begin_game, close_player
 from outplay.playing.record import Record
 from outplay.writing import write_move
 
@@ -43,15 +45,19 @@ class PlayerHost:
         made = self.make()
         if hasattr(made, "require"):
             made.require(self.game)
+        close_player(made)
 
-    def begin(self, start: tuple[object, ...], actions: list[Action], seed: int, seconds: float | None) -> list[str]:
-        """A new game, after these actions.
+    def begin(
+        self, start: tuple[object, ...], actions: list[Action], seed: int, seconds: float | None, increment: float
+    ) -> list[str]:
+        """A new game, after these actions; the player of the last one is left, and closed if it can be.
 
         start  the state in which it began, alone in a tuple; empty for the start of the game, which is made here
         """
         self.record = Record(self.game, start[0] if start else self.game.initial, actions=list(actions))
+        close_player(getattr(self, "player", None))
         self.player = self.make()
-        begin_game(self.player, self.game, seed=seed, seconds=seconds)
+        begin_game(self.player, self.game, seed=seed, seconds=seconds, increment=increment)
         return ["begun"]
 
     def play(self, actions: list[Action], seconds_left: float | None) -> Answer:
@@ -98,10 +104,12 @@ class PlayerProcess:
             return "fault", [in_short(error)]
         return "ready", []
 
-    def begin(self, start: tuple[object, ...], actions: list[Action], seed: int, seconds: float | None) -> Said:
+    def begin(
+        self, start: tuple[object, ...], actions: list[Action], seed: int, seconds: float | None, increment: float
+    ) -> Said:
         """A new game, as PlayerHost.begin; Python's own random numbers begin anew from the seed."""
         random.seed(seed)
-        return _answered(self.host.begin, start, actions, seed, seconds)
+        return _answered(self.host.begin, start, actions, seed, seconds, increment)
 
     def play(self, actions: list[Action], seconds_left: float | None, deadline: float) -> Said:
         """The player's move, as PlayerHost.play; the process ends itself if the answer is long overdue."""
@@ -115,6 +123,8 @@ class PlayerProcess:
 def _answered(ask: Callable[..., Answer], *arguments: object) -> Said:
     try:
         kind, *said = ask(*arguments)
+    except EngineFailed as error:
+        return "failed", [in_short(error)]
     except BaseException as error:
         return "raised", [in_short(error)]
     return kind, said

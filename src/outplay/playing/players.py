@@ -6,7 +6,8 @@ A player is an object with
 
 and may have
 
-    begin(game, *, seed=None, seconds=None)                a new game: forget the last one
+    begin(game, *, seed=None, seconds=None, increment=0)   a new game: forget the last one
+    close()                                                there will be no more games: end what it started
 
 What a player learns in one game it may keep to the end of that game, and no longer.  So in a match every game begins
 with a player that was made anew, and then `begin`, if there is one, is told of the game.
@@ -129,15 +130,25 @@ def can_play(what: object) -> TypeGuard[Player]:
     return callable(getattr(what, "play", None))
 
 
-def begin_game(one: object, game: AnyGame, *, seed: int | None = None, seconds: float | None = None) -> None:
+def begin_game(
+    one: object, game: AnyGame, *, seed: int | None = None, seconds: float | None = None, increment: float = 0.0
+) -> None:
     """Tells a player of a new game, if it has a `begin`, by as many of the words as that takes.
 
-    seed     a number to draw chance from
-    seconds  what each move may take
+    seed       a number to draw chance from
+    seconds    what each move may take
+    increment  the seconds that each move adds to those that are left for the game
     """
     begin = getattr(one, "begin", None)
     if callable(begin):
-        begin(game, **_asked(begin, seed=seed, seconds=seconds))
+        begin(game, **_asked(begin, seed=seed, seconds=seconds, increment=increment))
+
+
+def close_player(one: object) -> None:
+    """Tells a player that there are no more games for it, if it has a `close`."""
+    close = getattr(one, "close", None)
+    if callable(close):
+        close()
 
 
 def ask_player(

@@ -120,6 +120,9 @@ class SampledSearch(Search):
                 yield "nodes"
                 raise HandedOver from None
             reason = self.call.clock.why(ended)
+        except GeneratorExit:  # who asked has heard enough
+            keep(self.call, self.method, self.engine, self.samplers)
+            raise
         keep(self.call, self.method, self.engine, self.samplers)
         yield reason
 
