@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from outplay import games as games
     from outplay import notation as notation
     from outplay import playing as playing
+    from outplay import protocols as protocols
     from outplay import ranking_table as ranking_table
     from outplay import result as result
     from outplay import saying as saying
@@ -141,6 +142,7 @@ _ROOMS = {
             "games",
             "notation",
             "playing",
+            "protocols",
             "ranking_table",
             "result",
             "saying",

@@ -43,6 +43,8 @@ COMMANDS: Final = {
     "solve": "solve",
     "tournament": "match",
     "tree": "algorithms",
+    "uci": "protocols",
+    "ugi": "protocols",
     "verify": "solved",
     "watch": "watch",
     "web": "web",
