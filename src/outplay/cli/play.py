@@ -41,7 +41,7 @@ from outplay.notation import (
     write_moves,
     written_moves,
 )
-from outplay.playing import LEVELS, Record, is_in_file, load_record, record_of
+from outplay.playing import LEVELS, Record, is_in_file, is_outside, load_record, record_of
 
 SECONDS = 2.0
 """That the engine thinks about a move, if there is no other limit."""
@@ -49,7 +49,7 @@ SECONDS = 2.0
 SEEDS = 1_000_000
 """A seed that is not named is a number below this."""
 
-AGAINST = f"Who plays: a level ({', '.join(LEVELS)}), a method with options, or FILE.py:NAME; the engine by default."
+AGAINST = f"Who plays: a level ({', '.join(LEVELS)}), a method with options, or FILE.py:NAME, or uci:PROGRAM."
 
 
 @command("Play a game in the terminal.")
@@ -161,13 +161,18 @@ def require_no_file(title: str | None, saved: PlainData, options: Options) -> No
     typed = f"outplay play {rules} --resume {options['resume']}" + (f" --against {shlex.quote(rival)}" if rival else "")
     unsaid = [
         rules if title is None and rules.partition(":")[0].endswith(".py") else None,
-        rival if rival and options["against"] is None and is_in_file(rival) else None,
+        rival if rival and options["against"] is None and _is_code(rival) else None,
     ]
     for named in filter(None, unsaid):
         raise click.UsageError(
             f"{options['resume']} names {named:.120}, and nothing is run because a file says so; if you trust it: "
             f"{typed:.300}"
         )
+
+
+def _is_code(words: str) -> bool:
+    """Do these words run what somebody else has written: a file, or a program?"""
+    return is_in_file(words) or is_outside(words)
 
 
 def greet(session: PlaySession) -> None:

@@ -24,7 +24,7 @@ from outplay.notation import (
     throws_dice,
     write_moves,
 )
-from outplay.playing import REPEATED, Record, is_in_file, record_of, worths_at_end
+from outplay.playing import REPEATED, Record, is_in_file, is_outside, record_of, worths_at_end
 from outplay.ranking_table import assumption, table
 from outplay.result import AnyResult
 
@@ -120,7 +120,7 @@ class PlaySession:
         words = ["outplay", "play", "--resume", shlex.quote(path)]
         if self.title.partition(":")[0].endswith(".py"):
             words.insert(2, shlex.quote(self.title))
-        if self.against is not None and is_in_file(self.against):
+        if self.against is not None and (is_in_file(self.against) or is_outside(self.against)):
             words += ["--against", shlex.quote(self.against)]
         self.screen.show(Text(f"  {' '.join(words)}"))
 

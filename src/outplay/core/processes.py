@@ -176,12 +176,11 @@ class Process:
             self.process.stdin.close()  # type: ignore[union-attr]
 
     def end(self) -> None:
-        """Asks the process to end, and kills it after SECONDS_TO_END."""
+        """Asks the process to end, and kills it after SECONDS_TO_END; what it started is ended, too."""
         self.dismiss()
-        try:
+        with suppress(subprocess.TimeoutExpired):
             self.process.wait(SECONDS_TO_END)
-        except subprocess.TimeoutExpired:
-            self.kill()
+        self.kill()
 
     def kill(self) -> None:
         """Ends the process, and those that it started, whatever they do."""
@@ -246,7 +245,7 @@ def serve(service: Any) -> None:
 
 
 def _take_in(source: Any, service: Any, say: Say, questions: SimpleQueue[tuple[str, bytes]]) -> None:
-    """Takes the questions in; at their end the process ends, whatever the service does."""
+    """Takes the questions in; at their end the process ends, whatever the service does, and what it has started."""
     try:
         while True:
             kind, arguments = pickle.load(source)
@@ -255,6 +254,9 @@ def _take_in(source: Any, service: Any, say: Say, questions: SimpleQueue[tuple[s
             else:
                 questions.put((kind, arguments))
     finally:
+        with suppress(OSError, AttributeError):
+            if os.getpgrp() == os.getpid():
+                os.killpg(0, signal.SIGKILL)
         os._exit(0)
 
 

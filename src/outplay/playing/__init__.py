@@ -4,6 +4,7 @@ from outplay.playing.arbiter import ENDED as ENDED
 from outplay.playing.arbiter import LONGEST as LONGEST
 from outplay.playing.by_name import LEVELS as LEVELS
 from outplay.playing.by_name import is_in_file as is_in_file
+from outplay.playing.by_name import is_outside as is_outside
 from outplay.playing.by_name import player as player
 from outplay.playing.by_name import player_names as player_names
 from outplay.playing.crosstable import Crosstable as Crosstable
@@ -30,6 +31,7 @@ from outplay.playing.played import Played as Played
 from outplay.playing.players import Player as Player
 from outplay.playing.players import ask_player as ask_player
 from outplay.playing.players import begin_game as begin_game
+from outplay.playing.players import close_player as close_player
 from outplay.playing.ratings import Ratings as Ratings
 from outplay.playing.ratings import rate_games as rate_games
 from outplay.playing.ratings import rate_meetings as rate_meetings

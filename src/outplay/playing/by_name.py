@@ -5,6 +5,7 @@ mcts seconds=0.1                      a method of op.search, with its options
 easy, medium, hard                    a level, to be chosen by people
 database c4                           perfect where the database in the folder c4 knows the position; else it searches
 my_players.py:clever depth=3          one of your own
+uci:stockfish UCI_Elo=2000            an engine outside, which speaks UCI
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import shlex
 from ast import literal_eval
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+from importlib import import_module
 from typing import Any, Final
 
 from outplay.core.options import Options
@@ -62,12 +64,16 @@ LIMITS: Final = ("seconds", "nodes", "depth")
 DATABASE: Final = "database"
 """The player who looks up what is known, and the option that lets any method do so."""
 
+OUTSIDE: Final = "uci:"
+OPPONENT: Final = "outplay.protocols.opponent"
+"""What names of engines outside begin with, and the module that asks them, found by name when one is wanted."""
+
 
 def player(what: object) -> Player:
     """The player that words, a function, a class or an object stand for; a BadPlayer says what is wrong with them.
 
     Words are a method with options, a level, 'random', 'first', 'human', or one of your own in a file:
-    'mcts seconds=0.1', 'alpha-beta depth=4', 'easy', 'my_players.py:clever'.
+    'mcts seconds=0.1', 'alpha-beta depth=4', 'easy', 'my_players.py:clever'; or an engine outside: 'uci:stockfish'.
 
     >>> from outplay.games import Nim
     >>> game = Nim(1, 3)
@@ -80,6 +86,9 @@ def player(what: object) -> Player:
     path, _, rest = name.partition(":")
     if path.endswith(".py"):
         return player_in_file(path, rest, {word: _literal(value) for word, value in options.items()})
+    if name.startswith(OUTSIDE):
+        made: Player = import_module(OPPONENT).outside_player(what, name.removeprefix(OUTSIDE), options)
+        return made
     if name in LEVELS:
         method, level = split(LEVELS[name])
         return _thinker(what, method, level | options)
@@ -98,6 +107,11 @@ def player(what: object) -> Player:
 def is_in_file(words: str) -> bool:
     """Do these words name a player in a file of somebody's own?"""
     return split(words)[0].partition(":")[0].endswith(".py")
+
+
+def is_outside(words: str) -> bool:
+    """Do these words name an engine outside, which is a program of this machine?"""
+    return split(words)[0].startswith(OUTSIDE)
 
 
 def player_names() -> list[str]:
@@ -177,5 +191,6 @@ def _unknown(text: str, name: str) -> str:
 
 def _possible() -> str:
     return (
-        f" players: {', '.join(player_names())}, each method with options as in 'alpha-beta depth=4', or FILE.py:NAME"
+        f" players: {', '.join(player_names())}, each method with options as in 'alpha-beta depth=4', or FILE.py:NAME, "
+        "or uci:PROGRAM"
     )

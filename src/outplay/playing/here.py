@@ -17,7 +17,7 @@ from outplay.game import AnyGame
 from outplay.limit import require_whole
 from outplay.notation import players_by_turn
 from outplay.playing.arbiter import Arbiter, Refereed, Terms
-from outplay.playing.by_name import is_in_file, player
+from outplay.playing.by_name import is_in_file, is_outside, player
 from outplay.playing.contest import require_players
 from outplay.playing.match import Match, Tournament
 from outplay.playing.played import Played
@@ -71,7 +71,7 @@ def contest_here(
 
 def _require_words(players: Mapping[str, str]) -> None:
     for name, words in players.items():
-        if not isinstance(words, str) or is_in_file(words):
+        if not isinstance(words, str) or is_in_file(words) or is_outside(words):
             raise BadPlayer(f"the player {name!r} is not one of the library: it belongs into outplay.match")
     require_players(players)
 
