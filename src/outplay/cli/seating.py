@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -114,8 +115,9 @@ class Rival:
 
     @property
     def name(self) -> str:
-        """What it is called in a sentence: its first word, or the name in its file."""
-        return self.words.split()[0].rpartition(":")[2]
+        """What it is called in a sentence: its first word, the name in its file, or the program."""
+        program = shlex.split(self.words)[0].rpartition(":")[2].split()[0]
+        return program.rpartition("/")[2]
 
     def choose(self, state: State, history: Sequence[State]) -> tuple[Action, AnyResult | None]:
         """Its move, and what it found, if it searched; Ctrl-C makes a search answer at once."""

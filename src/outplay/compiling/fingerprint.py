@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterable
 from enum import Enum, EnumMeta
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from types import FunctionType, GetSetDescriptorType, MemberDescriptorType, ModuleType
 from typing import Any, Final, get_type_hints
 
@@ -44,6 +44,9 @@ MADE: Final = (MemberDescriptorType, GetSetDescriptorType, type(vars(Code)["dige
 
 NO_RULES: Final = ("_abc_impl", "_fields", "_field_defaults")
 """Names in a class that nobody wrote, or that are written down by themselves."""
+
+LONG: Final = 64
+"""Numbers in a table that is written down once for all calls."""
 
 THIS_RUN = os.urandom(16).hex()
 """In the fingerprint of what no other process can know again."""
@@ -178,6 +181,8 @@ class Dependencies:
         if kind is int or kind in LITERALS:
             return hex(value) if kind is int else repr(value)
         if kind is tuple:
+            if len(value) >= LONG and all(type(part) is int for part in value):
+                return _table(value)
             return f"({', '.join(map(self._text, value))})"
         return name_in_library(value) or self._callable(value) or self._value(value) or self._other(value)
 
@@ -270,6 +275,12 @@ def _is_made(cls: type, name: str, value: Any) -> bool:
         made = function.__code__.co_filename == "<string>" and name.startswith("__")
         return made or has_version(function.__module__) or function.__module__.startswith("namedtuple_")
     return name.startswith("__") or name in NO_RULES or isinstance(value, MADE) or isinstance(cls, EnumMeta)
+
+
+@lru_cache(64)
+def _table(numbers: tuple[int, ...]) -> str:
+    """A tuple of whole numbers as text."""
+    return f"({', '.join(map(hex, numbers))})"
 
 
 _kept: dict[int, Any] = {}

@@ -80,9 +80,11 @@ class Thinker:
     def prepare(self, game: AnyGame, games: int = 0) -> None:
         """Has the kernels of its searches ready before a game begins: those that are kept; before many games, all.
 
+        Positions that were played are compared with those of the search by compiled code, too: the call has some.
+
         Who does not name an engine, and is limited by nodes or depth, answers the same by any: nothing is waited for.
         """
-        asked = self._asked(game, game.initial, ())
+        asked = self._asked(game, game.initial, (game.initial,))
         engine, seconds = asked.get("engine", "auto"), asked["limit"].seconds or 0.0
         if engine == "compiled" or (engine == "auto" and seconds >= LEAST_SECONDS):
             makes = engine == "compiled" or games * seconds >= WORTH_COMPILING

@@ -27,7 +27,7 @@ from outplay.words import offers
 SAMPLED_GAMES, SAMPLED_PLIES = 4, 200
 """Random games that say how many moves are left, and plies of each that are looked at."""
 
-SAMPLING_SHARE: Final = 0.01
+SAMPLING_SHARE: Final = 0.002
 """The part of the time left that may go into random games."""
 
 REAL_TO_RANDOM: Final = 1.5
