@@ -43,7 +43,7 @@ COMMANDS = {
     "verify": ["verify", f"{FOLDER}/ttt.proof", "tic-tac-toe"],
     "watch": ["watch", TREE],
 }
-SERVING = {"web"}
+SERVING = {"uci", "ugi", "web"}
 SILENT = {"new": ["new", "{folder}/a.py"], "completion": ["completion", "bash"]}
 WRONG = {
     "batch": ["batch", f"{FOLDER}/lines.txt", "--game", "croquet"],
@@ -68,6 +68,8 @@ WRONG = {
     "watch": ["watch", "croquet"],
     "new": ["new", "game"],
     "completion": ["completion", "tcsh"],
+    "uci": ["uci", "--game", "croquet"],
+    "ugi": ["ugi", "croquet"],
     "web": ["web", "croquet"],
 }
 MINIMAX = """

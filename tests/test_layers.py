@@ -30,7 +30,7 @@ BASE = {
     "randomness",
 }
 PUBLIC = {"outplay", "errors", "notation", "playing", "ranking_table", "result", "saying", "teaching", "tracing"}
-"""What the command line and the page are made of."""
+"""What the command line and the page are made of; protocols, without lessons and lines."""
 
 MAY_IMPORT = {
     "errors": set(),
@@ -65,7 +65,8 @@ MAY_IMPORT = {
     "drawing": {"drawing", "tracing", "notation"} | BASE,
     "playing": {"playing", "executor", "notation", "door", "core", "searching", "sampling"} | BASE,
     "teaching": {"teaching", "core", "tracing", "textbook", "games"} | BASE,
-    "cli": {"cli", "checking", "web"} | PUBLIC,
+    "protocols": {"protocols", "outplay", "errors", "limit", "notation", "playing", "result"},
+    "cli": {"cli", "checking", "protocols", "web"} | PUBLIC,
     "web": {"web", "core", "drawing"} | PUBLIC,
     "adapters": {"adapters", "outplay", "errors", "notation"},
     "cluster": {"cluster", "outplay", "core", "executor", "errors"},
@@ -209,8 +210,11 @@ PUBLIC_NAMES = ("outplay", "outplay.web", *(f"outplay.{room}" for room in outpla
 SUPERVISOR = "outplay.core.processes"
 
 
-@pytest.mark.parametrize("module", [module for module in sorted(PATHS) if layer_of(module) in ("cli", "web")])
-def test_the_terminal_and_the_page_use_public_names_alone(module):
+USERS = ("cli", "protocols", "web")
+
+
+@pytest.mark.parametrize("module", [module for module in sorted(PATHS) if layer_of(module) in USERS])
+def test_the_terminal_the_page_and_protocols_use_public_names_alone(module):
     for one in imports()[module]:
         if one.module.startswith("outplay"):
             assert one.module in PUBLIC_NAMES or one.module.startswith((f"outplay.{layer_of(module)}", SUPERVISOR))
@@ -229,6 +233,7 @@ SOLVING = (
     "cost",
 )
 ROOMS = (
+    "protocols",
     "executor",
     "cluster",
     "compiling",

@@ -208,28 +208,8 @@ def test_a_fault_of_the_rules_is_told_and_a_move_is_made_nevertheless():
 
 
 def test_numbers_are_read_and_bounded():
-    go = read_go(
-        [
-            "wtime",
-            "1000",
-            "btime",
-            "-5",
-            "winc",
-            "10",
-            "p3time",
-            "7",
-            "movestogo",
-            "0",
-            "depth",
-            "99999",
-            "nodes",
-            "0",
-            "movetime",
-            "1500",
-            "mate",
-            "3",
-        ]
-    )
+    said = "wtime 1000 btime -5 winc 10 p3time 7 movestogo 0 depth 99999 nodes 0 movetime 1500 mate 3"
+    go = read_go(said.split())
     assert go.left == {0: 1.0, 1: 0.0, 2: 0.007}
     assert go.gains == {0: 0.01}
     assert (go.moves_to_go, go.depth, go.nodes, go.seconds, go.mate) == (1, DEEPEST, 1, 1.5, 3)
@@ -283,14 +263,16 @@ def test_ugi_tells_who_has_won(game, played, result):
     assert lines == [f"response {result}", f"response {str(result != 'none').lower()}"]
 
 
+NONSENSE = (
+    "position startpos fen moves go depth nodes movetime wtime infinite ponder mate searchmoves setoption name value "
+    "Hash Threads MultiPV uci isready query result d \x00 é 0 -1 99999999999999999999 1e9 nan ' '' '0 a2a3 0000 w - "
+    "rnbqkbnr/8/8 stop ponderhit ucinewgame debug on register"
+)
+
+
 def nonsense(random):
     """A line that a program in trouble might say."""
-    words = (  # what one could type, and what nobody does
-        "position startpos fen moves go depth nodes movetime wtime infinite ponder mate searchmoves setoption name value "
-        "Hash Threads MultiPV uci isready query result d \x00 é 0 -1 99999999999999999999 1e9 nan ' '' '0 a2a3 0000 "
-        "rnbqkbnr/8/8 w KQkq - 0 1 stop ponderhit ucinewgame debug on register"
-    ).split(" ")
-    return " ".join(random.choices(words, k=random.randrange(1, 9)))
+    return " ".join(random.choices(NONSENSE.split(" "), k=random.randrange(1, 9)))
 
 
 def is_heavy(line):

@@ -16,6 +16,9 @@ from web_games import own
 REFUSED = {
     "a file": ("own_game.py:Own", "player has 'own_game.py:Own'; it should be one of random, first, novice"),
     "a path": ("../../etc/passwd.py:root", "it should be one of random"),
+    "a program": ("uci:stockfish", "player has 'uci:stockfish'; it should be one of random"),
+    "a program with options": ("uci:sh seconds=1", "player has 'uci:sh seconds=1'; it should be one of random"),
+    "a program in quotes": ("'uci:sh -c id'", "it should be one of"),
     "a person": ("human", "player has 'human'; it should be one of"),
     "nobody": ("chess", "player has 'chess'; it should be one of"),
     "code": ("__import__('os').system('id')", "it should be one of"),

@@ -28,6 +28,7 @@
     notation/      games by name, moves and players as people write them
     playing/       players, matches, the record of a game
     teaching/      exercises with their keys, and a judge for students' searches
+    protocols/     an engine for other programs, and other programs' engines as players: engine.py
     cli/, web/     the terminal and the page: users of the names below, like anybody else
     adapters/      games from elsewhere and for elsewhere: `op.adapt`
 
