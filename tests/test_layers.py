@@ -65,7 +65,7 @@ MAY_IMPORT = {
     "drawing": {"drawing", "tracing", "notation"} | BASE,
     "playing": {"playing", "executor", "notation", "door", "core", "searching", "sampling"} | BASE,
     "teaching": {"teaching", "core", "tracing", "textbook", "games"} | BASE,
-    "protocols": {"protocols", "outplay", "errors", "limit", "notation", "playing", "result"},
+    "protocols": {"protocols", "outplay", "errors", "notation", "playing", "result"},
     "cli": {"cli", "checking", "protocols", "web"} | PUBLIC,
     "web": {"web", "core", "drawing"} | PUBLIC,
     "adapters": {"adapters", "outplay", "errors", "notation"},

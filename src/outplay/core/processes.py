@@ -254,10 +254,16 @@ def _take_in(source: Any, service: Any, say: Say, questions: SimpleQueue[tuple[s
             else:
                 questions.put((kind, arguments))
     finally:
-        with suppress(OSError, AttributeError):
-            if os.getpgrp() == os.getpid():
-                os.killpg(0, signal.SIGKILL)
+        _end_with_children()
         os._exit(0)
+
+
+def _end_with_children() -> None:
+    """Where this process has started others, ends its group, and with that itself."""
+    with suppress(OSError, AttributeError):
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        if os.getpgrp() == os.getpid():
+            os.killpg(0, signal.SIGKILL)
 
 
 def _answer(service: Any, kind: str, arguments: bytes, say: Say) -> None:

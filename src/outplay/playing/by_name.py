@@ -65,7 +65,7 @@ DATABASE: Final = "database"
 """The player who looks up what is known, and the option that lets any method do so."""
 
 OUTSIDE: Final = "uci:"
-OPPONENT: Final = "outplay.protocols.opponent"
+OUTSIDE_PLAYER: Final = "outplay.protocols.outside_player"
 """What names of engines outside begin with, and the module that asks them, found by name when one is wanted."""
 
 
@@ -87,7 +87,7 @@ def player(what: object) -> Player:
     if path.endswith(".py"):
         return player_in_file(path, rest, {word: _literal(value) for word, value in options.items()})
     if name.startswith(OUTSIDE):
-        made: Player = import_module(OPPONENT).outside_player(what, name.removeprefix(OUTSIDE), options)
+        made: Player = import_module(OUTSIDE_PLAYER).outside_player(what, name.removeprefix(OUTSIDE), options)
         return made
     if name in LEVELS:
         method, level = split(LEVELS[name])

@@ -5,7 +5,7 @@
     thinking.py  one `go`: a search that another thread stops, or tells that its time runs now
     engine.py    the engine: it hears lines while it searches, and answers
     outside.py   an engine in a process of its own, as the one who asks it sees it
-    opponent.py  such an engine as a player: "uci:stockfish UCI_Elo=2000 seconds=0.1", found by name
+    outside_player.py  such an engine as a player: "uci:stockfish UCI_Elo=2000 seconds=0.1", found by name
     variants.py  how engines write moves and positions, where they do it otherwise than the game
 
 UCI, the universal chess interface: Stefan Meyer-Kahlen, 2000.  UGI, the same for every game: Kz04px's cutegames, 2020.

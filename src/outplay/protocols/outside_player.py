@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from threading import Event
 from typing import Any, Final
 
+import outplay
 from outplay.errors import BadOption, BadPlayer, EngineFailed
-from outplay.limit import Limit
 from outplay.notation import Action, AnyGame, State, choices
 from outplay.protocols.answers import NO_MOVE
 from outplay.protocols.outside import OutsideEngine
@@ -32,30 +32,30 @@ IMPLIED: Final = {"uci_elo": "UCI_LimitStrength"}
 """Options that have an effect only if another is true."""
 
 
-def outside_player(words: str, command: str, options: Mapping[str, str]) -> Opponent:
+def outside_player(words: str, command: str, options: Mapping[str, str]) -> OutsidePlayer:
     """The player who asks this program; a BadPlayer for a limit that is none."""
     limits: dict[str, Any] = {}
     try:
         for word, read in LIMITS.items():
             if word in options:
                 limits[word] = read(options[word])
-        limit = Limit(**limits)
+        limit = outplay.Limit(**limits)
     except ValueError as error:
         said = str(error) if isinstance(error, BadOption) else "seconds, nodes and depth should be numbers"
         raise BadPlayer(f"{words!r:.80}: {said}") from None
     if not command.strip():
         raise BadPlayer(f"{words!r:.80} names no program: write uci:PROGRAM, as in 'uci:stockfish seconds=0.1'")
     own = {word: value for word, value in options.items() if word not in (*LIMITS, VARIANT)}
-    return Opponent(words, command, own, limit, options.get(VARIANT, ""))
+    return OutsidePlayer(words, command, own, limit, options.get(VARIANT, ""))
 
 
-class Opponent:
+class OutsidePlayer:
     """Asks an engine for its moves; the engine is started for a game, and ended after it.
 
     stop  an Event that makes it answer at once, if there is one
     """
 
-    def __init__(self, words: str, command: str, options: Mapping[str, str], limit: Limit, variant: str):
+    def __init__(self, words: str, command: str, options: Mapping[str, str], limit: outplay.Limit, variant: str):
         self.words, self.command, self.options, self.limit = words, command, dict(options), limit
         self.variant_name = variant
         self.variant: Variant = VARIANTS.get(variant, USUAL)

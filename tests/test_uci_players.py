@@ -19,7 +19,7 @@ from outplay.errors import BadPlayer, EngineFailed
 from outplay.games import Breakthrough, DobutsuShogi, Nim, Othello, TicTacToe
 from outplay.playing import GameClock, arbiter, begin_game, close_player, contest_here, is_outside, save_record
 from outplay.playing.record import record_of
-from outplay.protocols import opponent, outside, variants
+from outplay.protocols import outside, outside_player, variants
 from outplay.protocols.outside import OutsideEngine
 
 FAKE = Path(__file__).with_name("fake_engine.py")
@@ -174,7 +174,7 @@ def test_an_engine_that_does_not_answer_loses_on_time_and_is_ended(monkeypatch, 
 
 
 def test_whoever_waits_for_an_engine_waits_no_longer_than_its_limit_and_some_seconds(monkeypatch):
-    monkeypatch.setattr(opponent, "PATIENCE_SECONDS", 0.1)
+    monkeypatch.setattr(outside_player, "PATIENCE_SECONDS", 0.1)
     player, game = op.player(fake("hangs", "seconds=0.1")), TicTacToe()
     with pytest.raises(EngineFailed, match=r"did not answer within 0\.2 seconds"):
         player.play(game, game.initial)
@@ -234,7 +234,7 @@ def test_engines_end_with_a_match_however_that_ends(tmp_path, number):
 
 def test_people_play_against_engines():
     ran = outplay("play", "tic-tac-toe", "--against", fake("good"), typed="4\n1\n8\n")
-    assert f"{Path(sys.executable).name} plays 0" in " ".join(ran.out.split())
+    assert f"{Path(sys.executable).name} plays cell 0" in " ".join(ran.out.split())
     ran = outplay("play", "tic-tac-toe", "--against", fake("illegal"), typed="4\n")
     assert ran.code == 2
     assert "played '9', which is not a move there" in ran.err
