@@ -258,6 +258,16 @@ def test_no_page_plays_an_engine_that_nobody_named(tmp_path):
     assert not is_outside("auto nodes=1")
 
 
+@pytest.mark.parametrize("words", ["uci:stockfish", "uci:sh seconds=1", "UCI:sh", "'uci:sh -c id'", "uci:../../bin/sh"])
+def test_no_request_to_the_page_names_a_program(monkeypatch, words):
+    inputs = pytest.importorskip("outplay.web.inputs", reason="the web page needs starlette and uvicorn")
+    monkeypatch.setattr(subprocess, "Popen", lambda *arguments, **options: pytest.fail("a program was started"))
+    asked = {"player": words, "seats": f"y,{words}", "players": f"easy,{words}"}
+    for read in (inputs.mover_of, inputs.seats_of, inputs.contestants_of):
+        with pytest.raises(inputs.BadRequest, match="it should be"):
+            read(asked)
+
+
 def test_a_pass_is_a_move_that_moves_nothing():
     game = Othello()
     state = next(state for state in random_states(game) if [*map(str, legal(game, state))] == ["pass"])

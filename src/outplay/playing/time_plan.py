@@ -40,7 +40,7 @@ INCREMENT_SHARE: Final = 0.75
 """The part of what a move gains that it may take."""
 
 RESERVE_SECONDS: Final = 0.1
-"""Kept back for what comes between clock and search; never more than half of what is left."""
+"""Kept back for what comes between clock and search: who has no more is to move at once."""
 
 MOST_SHARE: Final = 0.5
 """No move takes more than this part of what is left, without the reserve."""
@@ -141,7 +141,7 @@ def plan_of_move(
     reserve      the seconds that are kept back
     """
     began = perf_counter()
-    left = max(seconds_left - min(reserve, seconds_left / 2), 0.0)
+    left = max(seconds_left - reserve, 0.0)
     expected = moves_to_go or moves_to_expect(game, state, left * SAMPLING_SHARE)
     most = max(left * MOST_SHARE, SHORTEST_SECONDS)
     share = min(max(left / expected + increment * INCREMENT_SHARE, SHORTEST_SECONDS), most)
