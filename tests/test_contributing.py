@@ -16,7 +16,7 @@ from test_layers import BASE, HOME, MAY_IMPORT
 PAGE = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text()
 TOP = {path.name + "/" * path.is_dir() for path in HOME.iterdir() if path.name not in ("__pycache__", "py.typed")}
 NO_PLACE = {"__init__.py", "__main__.py"}
-PUBLIC_USERS = ("adapters", "cli", "web")
+PUBLIC_USERS = ("adapters", "cli", "protocols", "web")
 """Rooms that the picture tells to keep to public names."""
 
 
