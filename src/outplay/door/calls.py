@@ -32,6 +32,7 @@ from outplay.door.methods import (
     by_walking,
     chosen,
     exact_part,
+    has_time_to_deepen,
     is_closing,
     is_sampled,
     is_settled,
@@ -183,6 +184,9 @@ def _answers(call: Call, choice: Choice, run: Run[Any]) -> Iterator[Any]:
                         if walked is not None:
                             yield _told(call, Choice(WALK_METHOD, choice.method, WALK_WHY), walked, run.seconds)
                             return
+                    if samples and not has_time_to_deepen(run.call.options.limit, looked_at, run.seconds):
+                        looked_at.append(looked_at[-1])
+                        break
                 if not samples or is_settled(last):
                     return
                 before, spent = before + run.seconds, spent + nodes_of(last)

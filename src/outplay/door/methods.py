@@ -152,6 +152,17 @@ def is_closing(call: Call, nodes: Sequence[int]) -> bool:
     return is_slowing or all(ends_within(call, CLOSING_PLIES * len(nodes), Random(seed)) for seed in range(4))
 
 
+def has_time_to_deepen(limit: Limit, nodes: Sequence[int], seconds: float) -> bool:
+    """Is another depth completed in time, if it grows as the last one did?
+
+    nodes    those that had been looked at after each depth; `seconds`, what they took
+    """
+    took = [after - before for before, after in pairwise((0, *nodes))]
+    if limit.seconds is None or len(took) < 2 or not took[-2]:
+        return True
+    return seconds * (1 + took[-1] / took[-2] * took[-1] / nodes[-1]) <= limit.seconds
+
+
 def ends_within(call: Call, plies: float, random: Random) -> bool:
     """Does a random game from here end within so many plies?"""
     game, state = call.game, call.state
