@@ -6,9 +6,10 @@ import pytest
 
 import outplay as op
 from natural_games import AtariGo, Clobber, Isolation, TicTacToe, ToadsAndFrogs
+from outplay import Limit
 from outplay.core.call import Call
 from outplay.core.options import Options
-from outplay.door.methods import is_closing
+from outplay.door.methods import has_time_to_deepen, is_closing
 
 FACTS = {"utility_sum": 0, "utility_range": (-1, 1)}
 
@@ -148,3 +149,13 @@ def test_a_memory_keeps_what_was_found_out_about_the_game():
         op.search(game, method="mcts", nodes=1, engine="plain", memory=memory)
         asked.append(calls["result"] - before)
     assert asked[1] < asked[0] / 4
+
+
+def test_no_depth_is_begun_that_cannot_be_completed_in_time():
+    def has_time(nodes, seconds):
+        return has_time_to_deepen(Limit(seconds=1), nodes, seconds)
+
+    assert has_time([10, 110], 0.09)  # the next thousand nodes take 0.82 s
+    assert not has_time([10, 110], 0.11)
+    assert has_time([10], 0.99), "nothing is known of how depths grow"
+    assert has_time_to_deepen(Limit(nodes=5), [10, 110], 9), "nodes are no time"
