@@ -43,6 +43,11 @@ def refuse_differences(natural: Natural, game: Any, known: Sequence[Any], perhap
         except (Unforeseen, Misfit):
             strange.append(state)
             continue
+        except Exception as failed:
+            raise NotCompilable(
+                f"compiled, the rules of {name_of(game)} fail in {state!r:.200}, which Python's do not, and this is a "
+                f"fault of outplay: please report it ({type(failed).__name__}: {failed})"
+            ) from failed
         if found:
             raise NotCompilable(
                 f"compiled, {found} of {name_of(game)} differs from Python's in {state!r:.200}, which is a "
