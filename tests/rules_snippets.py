@@ -1510,3 +1510,177 @@ def made_where_they_are_gone_through(t):
     for key in {n: n + 1 for n in t}:
         keys.append(key)
     return last, total, keys, list({n: 0 for n in t}), sorted({n for n in t}), [k for k in {n: 1 for n in t}], len({*t})
+
+
+@snippet(((3, 1, 2),), ((),), ((5, 5, 5, 5),))
+def lists_that_are_yielded(t):
+    def groups():
+        for n in t:
+            group = [n]
+            for k in range(n):
+                group.append(k)
+            yield group
+        yield [k for k in t if k > 1]
+        yield sorted(t)
+
+    def named():
+        for n in t:
+            row = list(range(n))
+            yield n, row, {n}
+
+    lengths = []
+    for group in groups():
+        group.append(7)
+        lengths.append(len(group))
+    return lengths, [sum(group) for group in groups()], [(n, len(row), sorted(one)) for n, row, one in named()]
+
+
+@snippet(((3, 1, 2),), ((),), ((5, 5),))
+def lists_that_are_yielded_and_kept(t):
+    def rows(kept):
+        for n in t:
+            kept = [*kept, n]
+            yield kept
+
+    table = [[n, n + 1] for n in t]
+
+    def of_table():
+        for row in table:
+            yield row
+
+    return [row for row in rows([])], sum(row[1] for row in of_table()), list(of_table())
+
+
+@snippet(((3, 1), 5), ((1, 2), 0), ((1, 2, 3), 0), ((), 1))
+def handed_whole(pair, n):
+    def weighed(a, b, c=2, *, d=1):
+        return a * 100 + b * 10 + c + d
+
+    near = (n, *pair)
+    return Point(*pair), Point(n, *pair[:1]), Point(*pair[:1], y=7), weighed(*pair), weighed(n, *pair), weighed(*near)
+
+
+@snippet((("ab", "", "c"),), ((),), (("", ""),))
+def iterators_with_a_name(texts):
+    long = filter(None, texts)
+    count = len(texts)
+    kept = sorted(long, key=len)
+    kept = map(str.upper, kept)
+    found = list(kept)
+    pairs = zip(texts, range(count))
+    total = sum(n for _, n in pairs)
+    for text in texts:
+        letters = reversed(text)
+        turned = "".join(letters)
+        found.append(turned)
+    return found, total
+
+
+def counted(cells, wanted):
+    return sum(1 for cell in cells if wanted(cell))
+
+
+def run_length(cells, start, step, goes_on, most=3):
+    n = 0
+    while 0 <= start < len(cells) and n < most and goes_on(cells[start]):
+        start, n = start + step, n + 1
+    return n
+
+
+def added_up(cells, worth, place=0):
+    return worth(cells[place], place) + added_up(cells, worth, place + 1) if place < len(cells) else 0
+
+
+def counted_twice(cells, wanted):
+    return counted(cells, wanted) + run_length(cells, 0, 1, wanted) + len([*filter(wanted, cells)])
+
+
+def is_large(cell):
+    return cell > 1
+
+
+@snippet(((3, 1, 2), 1), ((), 3), ((5, 5), 5))
+def functions_that_are_handed_on(t, least):
+    def even(cell):
+        return (cell + least) % 2 == 0
+
+    seen = []
+
+    def noted(cell):
+        return seen.append(cell)
+
+    counted(t, noted)
+    for n in t:
+        seen.append(counted(t, lambda cell: cell != n))  # noqa: B023
+    return (
+        seen,
+        counted(t, is_large) + counted(t, even),
+        [run_length(t, k, -1, lambda cell: cell >= k + least, most=2) for k in range(len(t))],  # noqa: B023
+        added_up(t, lambda cell, place: cell * place + least),
+        counted_twice(t, even) * 10 + counted_twice(t, is_large),
+        {"a": lambda: least, "b": lambda: len(t), 2: lambda: -1}["b" if t else "a"](),
+    )
+
+
+class Step(NamedTuple):
+    y: int
+    x: int
+
+    def __add__(self, other):
+        return Step(self.y + other.y, self.x + other.x)
+
+    def __sub__(self, other):
+        return self + -other
+
+    def __neg__(self):
+        return Step(-self.y, -self.x)
+
+    def __mul__(self, times):
+        return Step(self.y * times, self.x * times)
+
+    __rmul__ = __mul__
+
+
+@dataclass(frozen=True)
+class Marked:
+    marks: frozenset
+
+    WORTH = {"a": 1, "b": 2}
+
+    def __or__(self, other):
+        return Marked(self.marks | other.marks)
+
+    def worth(self):
+        return sum(self.WORTH[mark] for mark in self.marks)
+
+
+class Turn(Enum):
+    WHITE = 1
+    BLACK = 2
+
+    def __neg__(self):
+        return Turn.BLACK if self is Turn.WHITE else Turn.WHITE
+
+
+@snippet((3, "a"), (-2, "b"), (0, "c"))
+def operators_of_their_own(n, letter):
+    here, both = Step(n, 1), Marked(frozenset("a")) | Marked(frozenset(letter))
+    for _ in range(3):
+        here += Step(1, 2)
+    ring = {here, Step(0, 0)}
+    return here - Step(n, n) * 2, 2 * here == here + here, -here in ring, (-Turn(1)).name, both.worth()
+
+
+@snippet((3,), (-3,), (0,))
+def without_bounds(n):
+    best, worst = -math.inf, float("inf")
+    for k in (n, n + 1):
+        best, worst = max(best, k), min(worst, k)
+    return best, worst, best < math.inf, math.inf if n > 0 else -math.inf
+
+
+@snippet(([3, 1, 2, 4], "HIGH"), ([], "LOW"), ([5], "MIDDLE"))
+def parts_that_are_deleted(items, name):
+    del items[1:3]
+    del items[5:]
+    return items, Level[name] + 1, Side[{"LOW": "RED"}.get(name, "BLUE")].value

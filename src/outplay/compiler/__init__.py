@@ -10,6 +10,7 @@ program.py      the rules as a set of compiled functions, each lowered once
 routine.py      one function on its way: its variables, their types, the lines that are written
 statements.py   its statements
 loops.py        its loops and comprehensions
+yields.py       what a generator yields and could still change
 membership.py   whether a value is one of some constants
 order_free.py   which loops over sets come to the same in any order
 expressions.py  its expressions

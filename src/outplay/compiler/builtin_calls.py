@@ -54,6 +54,8 @@ class Builtins(Methods):
 
     def call_float(self, node: ast.Call) -> Lowered:
         argument = self.one_argument(node)
+        if isinstance(text := self.static(argument), str) and text.lstrip("+-").lower() in ("inf", "infinity"):
+            return self.constant(float(text), node)
         if self.kinds(argument) & TEXTS:
             raise NotLowered(node, "float() of a text")
         return Lowered(self.as_type(argument, "n"), "f")
@@ -255,6 +257,8 @@ class Builtins(Methods):
 
     def call_reversed(self, node: ast.Call) -> Lowered:
         return Lowered(self.iterable(node), "w")
+
+    call_enumerate = call_zip = call_map = call_filter = call_reversed
 
     def call_iter(self, node: ast.Call) -> Lowered:
         return Lowered(self.iterable(self.one_argument(node)), "w")

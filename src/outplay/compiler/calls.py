@@ -6,8 +6,9 @@ import ast
 import dataclasses
 import inspect
 import operator
+from collections.abc import Mapping
 from enum import Enum, EnumMeta
-from types import FunctionType, MethodDescriptorType, ModuleType
+from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, MethodType, ModuleType
 from typing import Any, Final
 
 from outplay.compiler.builtin_calls import Builtins
@@ -17,8 +18,9 @@ from outplay.compiler.kinds import MUTABLE, fields_of, is_record, kind_of
 from outplay.compiler.library import LIBRARY
 from outplay.compiler.loops import NONE_WORD
 from outplay.compiler.refusal import NotLowered
-from outplay.compiler.routine import HeldValue, Lowered, RoutineBase, Variable, arguments_of, may_fall_through
-from outplay.compiler.sources import is_users, number_of, own_nodes
+from outplay.compiler.routine import HeldValue, Lent, Lowered, RoutineBase, Variable, arguments_of, may_fall_through
+from outplay.compiler.sources import RulesSource, is_users, number_of, own_nodes
+from outplay.compiler.yields import shared_yield
 from outplay.compiling.reading import own_code, undecorated
 
 OPERATIONS: Final[dict[Any, type[Any]]] = {
@@ -39,6 +41,9 @@ OPERATIONS: Final[dict[Any, type[Any]]] = {
 }
 """Functions that are operators."""
 
+FUNCTIONS: Final = {("other", cls) for cls in (FunctionType, MethodType, BuiltinFunctionType, MethodDescriptorType)}
+"""The kinds of functions."""
+
 
 class Calls(Builtins):
     """What a call is in compiled code."""
@@ -56,18 +61,15 @@ class Calls(Builtins):
             return self._method_call(function, node)
         if isinstance(function, ast.Name):
             raise NotLowered(node, f"{function.id} is a function that is handed on")
-        if isinstance(function, ast.Subscript) and isinstance(self.static(function.value), dict | tuple | list):
+        if isinstance(function, ast.Subscript) and self._functions_in(function.value):
             return self._chosen_call(function, node)
         raise NotLowered(node, "a function that is worked out in play is called")
 
     def _chosen_call(self, function: ast.Subscript, node: ast.Call) -> Lowered:
         """A call of one of the functions in a dict, list or tuple of the rules."""
-        table = self.static(function.value)
-        functions = dict(table if isinstance(table, dict) else enumerate(table))
+        functions = self._functions_in(function.value)
         if node.keywords or any(isinstance(one, ast.Starred) for one in node.args):
             raise NotLowered(node, "a function of a table is called with arguments by name")
-        if not functions or not all(map(callable, functions.values())):
-            raise NotLowered(node, "a function that is worked out in play is called")
         wanted = [(function.slice, "w"), *((one, self.numeric(one) or "w") for one in node.args)]
         key, *given = [self.kept(code) for code in self.operands(*wanted)]
         kinds = [self.kinds(one) for one in node.args]
@@ -77,13 +79,30 @@ class Calls(Builtins):
             with self.block():
                 held = [HeldValue(code, each) for code, each in zip(given, kinds, strict=True)]
                 call = self.made(ast.Call(ast.Constant(None), [*held], []), self.kinds(node), node)
-                code = self._operator(target, call) or self.fixed_call(target, call)
+                if isinstance(target, ast.expr):
+                    code = self.applied(target, given, node)
+                else:
+                    code = self._operator(target, call) or self.fixed_call(target, call)
                 self.emit(f"{name} = {self.converted(code, 'w').text}")
             self.emit("else:")
             self.depth += 1
         self.emit("raise Unforeseen")
         self.depth = before
         return Lowered(name, "w")
+
+    def _functions_in(self, table: ast.expr) -> dict[Any, Any]:
+        """The functions of a dict, list or tuple by their keys, also of a dict that is written there."""
+        fixed = self.static(table)
+        functions: dict[Any, Any] = {}
+        if isinstance(fixed, dict | tuple | list):
+            functions = dict(fixed if isinstance(fixed, dict) else enumerate(fixed))
+        elif isinstance(table, ast.Dict):
+            keys = [NOTHING if key is None else self.static(key) for key in table.keys]
+            if all(is_hashable(key) and key is not NOTHING for key in keys):
+                values = [one if isinstance(one, ast.Lambda) else self.static(one) for one in table.values]
+                functions = dict(zip(keys, values, strict=True))
+        is_function = [isinstance(one, ast.Lambda) or callable(one) for one in functions.values()]
+        return functions if all(is_function) else {}
 
     def _operator(self, target: Any, node: ast.Call) -> Lowered | None:
         """A function of the module operator, as the operator that it is."""
@@ -117,6 +136,8 @@ class Calls(Builtins):
 
     def fixed_call(self, target: Any, node: ast.Call) -> Lowered:
         """A call of what is known when the rules are compiled."""
+        if isinstance(target, Lent):
+            return self.called_lambda(target, node)
         if getattr(target, "__module__", None) == "builtins" and not isinstance(target, FunctionType):
             lower = getattr(self, f"call_{target.__name__}", None)
             if lower is None:
@@ -162,17 +183,21 @@ class Calls(Builtins):
         """A call of a function of the rules; `bound` is what a method is called of, where that is known before play."""
         source = self.program.source_of(function, node)
         returned = returned_lambda(source.node)
-        is_itself = source is self.source and self.around is None and all(one is bound for one in self.bound.values())
-        routine = self if is_itself else self.program.routine(source, bound)
         if returned is not None:
             raise NotLowered(node, f"{source.name} gives a function")
-        self.calls.append(routine)
         names = [argument.arg for argument in arguments_of(source.node)][bound is not None :]
         given = self.matched(source.node, function, names, arguments, keywords, node)
+        functions = self._functions_among(source, given, node)
+        lent = {name: one.handed_to(name) if isinstance(one, Lent) else one for name, one in functions.items()}
+        is_itself = source is self.source and self.around is None and all(one is bound for one in self.bound.values())
+        routine = self if is_itself and not lent else self.program.routine(source, bound, lent)
+        self.calls.append(routine)
         if routine.is_generator and limit == "0" and not self.runs_to_end:
             self._refuse_shared(routine, given, node)
         wanted: dict[str, tuple[ast.expr, str | None]] = {}
         for name, argument in given.items():  # in the order of the call
+            if name in functions:
+                continue
             variable = routine.own[name]
             is_self = routine.is_method_of_game and bound is None and name == names[0]
             if routine.is_the_game(variable.kinds) or is_self:
@@ -183,8 +208,22 @@ class Calls(Builtins):
             wanted[name] = argument, variable.type
         worked_out = self.in_order(wanted, names)
         codes = [self.small(worked_out[name]).text for name in names if name in worked_out]
+        captured = [one for each in functions.values() if isinstance(each, Lent) for one in each.captured.values()]
+        codes += [one.text for one in captured if not self.is_the_game(one.kinds)]
         more = [limit] if routine.is_generator else []
         return Lowered(f"{routine.name}({', '.join(['A', *codes, *more])})", routine.returns)
+
+    def _functions_among(self, source: RulesSource, given: dict[str, ast.expr], node: ast.AST) -> dict[str, Any]:
+        """The arguments that are functions, where they are known before play: Lent are those that stand in this one."""
+        found = {}
+        for argument in arguments_of(source.node):
+            kinds = self.seen.get(number_of(argument), set())
+            if kinds and kinds <= FUNCTIONS and argument.arg in given:
+                one = self.handed_function(given[argument.arg])
+                if one is None or (isinstance(one, Lent) and source.is_generator):
+                    raise NotLowered(node, f"{source.name} is handed a function that is not known before play")
+                found[argument.arg] = one
+        return found
 
     def _refuse_iterator_in(self, routine: RoutineBase, name: str, node: ast.AST) -> None:
         """Refuses what is handed an iterator, unless it goes through it once and changes nothing."""
@@ -203,6 +242,9 @@ class Calls(Builtins):
 
     def _refuse_shared(self, routine: RoutineBase, given: dict[str, ast.expr], node: ast.AST) -> None:
         """Refuses a generator that could see what happens between two of its items, or be seen there."""
+        shared = shared_yield(routine.node, self.seen)
+        if shared is not None and not self._only_reads(routine):
+            raise NotLowered(shared, f"what {routine.source.name} yields can be changed: yield a tuple")
         for name, variable in (routine.own | routine.free).items():
             argument = given.get(name)
             is_parameter = argument is not None or name in routine.free
@@ -240,11 +282,10 @@ class Calls(Builtins):
         stars = [place for place, argument in enumerate(arguments) if isinstance(argument, ast.Starred)]
         if len(stars) > 1 and more is None:
             raise NotLowered(node, "two *arguments in a call: name each")
+        defaults = self._defaults(written, function, node)
         if stars and more is None:
-            left = len([name for name in by_place if name not in {one.arg for one in keywords}])
-            starred, count = arguments[stars[0]], left - len(arguments) + 1
-            assert isinstance(starred, ast.Starred)
-            arguments = [*arguments[: stars[0]], *self._spread(starred, count), *arguments[stars[0] + 1 :]]
+            left = [name for name in by_place if name not in {one.arg for one in keywords}]
+            arguments = self._unstarred(arguments, left, defaults)
         if stars and more is not None and stars[0] < len(by_place):
             arguments = self._all_arguments(arguments, len(by_place), node)
         given = dict(zip(by_place, arguments, strict=False))
@@ -252,7 +293,7 @@ class Calls(Builtins):
             rest = ast.Tuple(arguments[len(by_place) :], ast.Load())
             given[more] = self.made(rest, {"tuple"}, node)
         given |= {keyword.arg: keyword.value for keyword in keywords if keyword.arg}
-        for name, value in self._defaults(written, function, node).items():
+        for name, value in defaults.items():
             if name in names and name not in given:
                 given[name] = value
         if set(names) != given.keys() or (len(arguments) > len(by_place) and more is None):
@@ -285,13 +326,23 @@ class Calls(Builtins):
                 raise NotLowered(written, f"{written.name} has a default that is worked out in play")
         return {name: HeldValue(self.constant(value, node), {kind_of(value)}) for name, value in known.items()}
 
-    def _spread(self, starred: ast.Starred, count: int) -> list[ast.expr]:
-        """The items of *items, where it is known how many there have to be."""
+    def _unstarred(
+        self, arguments: list[ast.expr], names: list[str], defaults: Mapping[str, ast.expr]
+    ) -> list[ast.expr]:
+        """The arguments for these names, one being *items; at the end there may be fewer, where there are defaults."""
+        (place,) = (place for place, argument in enumerate(arguments) if isinstance(argument, ast.Starred))
+        starred, behind = arguments[place], arguments[place + 1 :]
+        assert isinstance(starred, ast.Starred)
+        wanted = names[place : len(names) - len(behind)]
+        least = len([name for name in wanted if behind or name not in defaults])
         held = self.kept(Lowered(self.iterable(starred.value), "w")).text
-        self.emit(f"if length(A, {held}) != {count}:")
+        self.emit(f"if not {least} <= length(A, {held}) <= {len(wanted)}:")
         with self.block():
-            self.emit("raise TypeError")
-        return [HeldValue(Lowered(f"item(A, {held}, {place})", "w")) for place in range(count)]
+            self.emit("raise Unforeseen")
+        items = [f"item(A, {held}, {k})" for k in range(len(wanted))]
+        for k in range(least, len(wanted)):
+            items[k] = f"({items[k]} if length(A, {held}) > {k} else {self.word(defaults[wanted[k]])})"
+        return [*arguments[:place], *(HeldValue(Lowered(item, "w")) for item in items), *behind]
 
     def called_method(
         self,
@@ -380,13 +431,15 @@ class Calls(Builtins):
             defaults = dict(cls._field_defaults)  # type: ignore[attr-defined]
         if len(node.args) == 1 and isinstance(node.args[0], ast.Starred) and not node.keywords:
             return self.looked_at(cls, self.record_of(cls, self.iterable(node.args[0].value), node), node)
-        if any(isinstance(argument, ast.Starred) for argument in node.args):
-            raise NotLowered(node, "*arguments in a call: name each")
-        given: dict[str, ast.expr] = dict(zip(fields, node.args, strict=False))
-        given |= {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg}
-        for name, value in defaults.items():
-            if name not in given:
-                given[name] = HeldValue(self.constant(value, node))
+        known = {name: HeldValue(self.constant(value, node)) for name, value in defaults.items()}
+        named: dict[str, ast.expr] = {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg}
+        arguments, stars = node.args, [one for one in node.args if isinstance(one, ast.Starred)]
+        if len(stars) > 1:
+            raise NotLowered(node, "two *arguments in a call: name each")
+        if stars:
+            arguments = self._unstarred(arguments, [name for name in fields if name not in named], known)
+        given = dict(zip(fields, arguments, strict=False)) | named
+        given |= {name: value for name, value in known.items() if name not in given}
         if set(fields) != given.keys():
             raise NotLowered(node, f"{cls.__name__} is made without some of its fields")
         codes = self.in_order({name: (one, "w") for name, one in given.items()}, fields)

@@ -7,7 +7,7 @@ import builtins
 import inspect
 import re
 from collections.abc import Collection, Iterable
-from enum import Enum
+from enum import Enum, EnumMeta
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
@@ -54,32 +54,28 @@ IN_PLACE: Final = {
     ast.BitOr: "or_inplace",
     ast.BitXor: "xor_inplace",
 }
-OPERATORS: Final = tuple(
-    f"__{name}__"
-    for name in (
-        *(
-            [
-                "add",
-                "radd",
-                "sub",
-                "rsub",
-                "mul",
-                "rmul",
-                "truediv",
-                "floordiv",
-                "mod",
-                "pow",
-                "and",
-                "or",
-                "xor",
-                "lshift",
-                "rshift",
-                "neg",
-                "invert",
-            ]
-        ),
-        *(["eq", "ne", "lt", "le", "gt", "ge", "contains", "iter", "len", "bool", "hash"]),
-    )
+OWN_OPERATORS: Final = {
+    ast.Add: "add",
+    ast.Sub: "sub",
+    ast.Mult: "mul",
+    ast.Div: "truediv",
+    ast.FloorDiv: "floordiv",
+    ast.Mod: "mod",
+    ast.Pow: "pow",
+    ast.MatMult: "matmul",
+    ast.BitAnd: "and",
+    ast.BitOr: "or",
+    ast.BitXor: "xor",
+    ast.LShift: "lshift",
+    ast.RShift: "rshift",
+    ast.USub: "neg",
+    ast.UAdd: "pos",
+    ast.Invert: "invert",
+}
+"""What the methods are called, without their underscores, in which a class of the rules says what an operator does."""
+
+COMPARING: Final = tuple(
+    f"__{name}__" for name in ("eq", "ne", "lt", "le", "gt", "ge", "contains", "iter", "len", "bool", "hash")
 )
 """What a class of the rules may define, and compiled code does not follow."""
 
@@ -171,8 +167,9 @@ class Expressions(RoutineBase):
     def named_outside(self, node: ast.Name) -> Any:
         """The value of a name that is no local variable."""
         name = node.id
-        if name in self.bound:
-            return self.bound[name]
+        for known in (self.bound, self.lent):
+            if name in known:
+                return known[name]
         if name in self.source.cells:
             return self.source.cells[name]
         if name in self.source.function.__globals__:
@@ -239,6 +236,10 @@ class Expressions(RoutineBase):
                 return self.called_method(cls, node.attr, [self.instance(cls, node.value)], node)
             table = self.constant({member: getattr(member, node.attr) for member in cls}, node)
             return Lowered(f"get_key(A, {table.text}, {self.word(node.value)})", "w")
+        of_class = inspect.getattr_static(cls, node.attr, None)
+        if node.attr not in fields_of(cls) and of_class is not None and not hasattr(of_class, "__get__"):
+            self.instance(cls, node.value)
+            return self.constant(of_class, node)
         return self.field_of(cls, node.attr, self.word(node.value), node)
 
     def instance(self, cls: type, node: ast.expr) -> HeldValue:
@@ -270,6 +271,10 @@ class Expressions(RoutineBase):
             ends = [(part if part is not None else ast.Constant(None), "w") for part in parts]
             codes = self.operands((node.value, "w"), *ends)
             return Lowered(f"slice_(A, {', '.join(code.text for code in codes)})", "w")
+        enum = self.static(node.value)
+        if isinstance(enum, EnumMeta):
+            table = self.constant(dict(enum.__members__), node)
+            return Lowered(f"get_key(A, {table.text}, {self.word(node.slice)})", "w")
         own = self.operator_class(node.value, ["__getitem__"])
         if own is not None:
             if self.kinds(node.value) != {("record", own)}:
@@ -313,7 +318,7 @@ class Expressions(RoutineBase):
     def refuse_operators(self, node: ast.AST, *operands: ast.expr) -> None:
         """Refuses operators that a class of the rules defines."""
         for operand in operands:
-            cls = self.operator_class(operand, OPERATORS)
+            cls = self.operator_class(operand, COMPARING)
             if cls is not None:
                 raise NotLowered(node, f"{cls.__name__} defines an operator of its own: give it a name")
 
@@ -433,7 +438,9 @@ class Expressions(RoutineBase):
         self, node: ast.AST, left: ast.expr, op: ast.operator, right: ast.expr, dynamic: dict[Any, str]
     ) -> Lowered:
         """Two values and what is done with them; machine numbers where both were always such."""
-        self.refuse_operators(node, left, right)
+        own = self._own_operator(node, left, op, right, is_augmented=dynamic is not DYNAMIC)
+        if own is not None:
+            return own
         kind, sort = self.numeric(left, right), type(op)
         if sort is ast.Div and kind is not None:
             one, other = self.operands(self.as_number(left), self.as_number(right))
@@ -462,9 +469,40 @@ class Expressions(RoutineBase):
             one, other = self.small(one), self.small(other)
         return Lowered(f"({one.text} {NATIVE[sort]} {other.text})", "i", one.terms + other.terms)
 
+    def _own_operator(
+        self, node: ast.AST, left: ast.expr, op: ast.operator, right: ast.expr, is_augmented: bool
+    ) -> Lowered | None:
+        """An operator that a class of the rules defines: its method; None if it is Python's own."""
+        name = OWN_OPERATORS[type(op)]
+        names = [f"__{name}__", *([f"__i{name}__"] if is_augmented else [])]
+        one, other = self.operator_class(left, names), self.operator_class(right, [f"__r{name}__"])
+        if one is None and other is None:
+            return None
+        cls, operand, method = (one, left, f"__{name}__") if one is not None else (other, right, f"__r{name}__")
+        is_either = one is not None and other is not None and other is not one
+        is_changed = one is not None and is_augmented and hasattr(one, f"__i{name}__")
+        if is_either or is_changed or not self._is_always(cls, operand):
+            raise NotLowered(node, f"{name} is what a class of the rules says, but not always: give it a name")
+        kinds = [self.kinds(left), self.kinds(right)]
+        codes = [self.kept(code) for code in self.operands((left, "w"), (right, "w"))]
+        values = [HeldValue(code, each) for code, each in zip(codes, kinds, strict=True)]
+        if one is None:
+            values.reverse()
+        assert cls is not None
+        return self.called_method(cls, method, [self.instance(cls, values[0]), values[1]], node)
+
+    def _is_always(self, cls: type | None, node: ast.expr) -> bool:
+        return self.kinds(node) in ({("record", cls)}, {("enum", cls)})
+
     def of_unaryop(self, node: ast.UnaryOp) -> Lowered:
         if isinstance(node.op, ast.Not):
             return Lowered(f"(not {self.truth(node.operand)})", "b")
+        method = f"__{OWN_OPERATORS[type(node.op)]}__"
+        own = self.operator_class(node.operand, [method])
+        if own is not None:
+            if not self._is_always(own, node.operand):
+                raise NotLowered(node, f"{method} of what is not always of one class")
+            return self.called_method(own, method, [self.instance(own, node.operand)], node)
         kind = self.numeric(node.operand)
         sign = {ast.USub: "-", ast.UAdd: "+", ast.Invert: "~"}[type(node.op)]
         if kind is None or (kind == "f" and sign == "~"):

@@ -13,7 +13,7 @@ from outplay.compiler.instrument import Seen
 from outplay.compiler.kinds import MUTABLE, fields_of, is_record, machine_type
 from outplay.compiler.loops import Loops
 from outplay.compiler.refusal import NotLowered
-from outplay.compiler.routine import HeldValue, Lowered, Scope, Variable, arguments_of, has_more_arguments
+from outplay.compiler.routine import HeldValue, Lent, Lowered, Scope, Variable, arguments_of, has_more_arguments
 from outplay.compiler.sources import RulesSource, number_of
 from outplay.compiling.reading import undecorated
 
@@ -44,6 +44,41 @@ class Handed(Loops):
         finally:
             self.open_lambdas.pop()
             self.scopes = before
+
+    def handed_function(self, node: ast.expr) -> Any:
+        """A function that is known before play, or a lambda with the variables that it mentions; else None."""
+        if isinstance(node, HeldValue):
+            return None
+        function: ast.AST = node
+        if isinstance(node, ast.Name) and (local := self.local_function(node.id)) is not None:
+            owner, function = local
+            if owner is not self or self.scopes_of[node.id]:
+                return None
+            if isinstance(function, ast.FunctionDef):
+                function = _as_lambda(function)
+        if isinstance(function, ast.Lambda):
+            return self._lent(function)
+        target = self.static(node)
+        if isinstance(target, Lent):
+            return target if self.around is None else None
+        return target if target is not NOTHING and callable(target) else None
+
+    def _lent(self, function: ast.Lambda) -> Lent | None:
+        own = {argument.arg for argument in arguments_of(function)}
+        inside = [one for one in ast.walk(function.body) if isinstance(one, ast.Name)]
+        names = sorted({one.id for one in inside if isinstance(one.ctx, ast.Load)} - own)
+        captured = {name: found for name in names if (found := self.variable(name)) is not None}
+        is_unbound = any(name in self.own and name not in self.assigned for name in captured)
+        is_closed = {*self.bound, *self.lent, *self.local_functions}.isdisjoint(names) and not is_unbound
+        return Lent(function, self.source, captured) if is_closed and not has_more_arguments(function) else None
+
+    def called_lambda(self, lent: Lent, node: ast.Call) -> Lowered:
+        """A call of a lambda that this function is handed."""
+        if self.around is not None or node.keywords:
+            raise NotLowered(node, "a function that is handed on is called in a function inside this one, or by name")
+        values = self.operands(*((argument, None) for argument in node.args))
+        with self._in(lent.source):
+            return self.inlined(lent.function, values, [lent.captured])
 
     def applied(self, function: ast.expr, arguments: list[Lowered], node: ast.AST) -> Lowered:
         """A function that is handed on, called with values."""
@@ -152,7 +187,7 @@ class Handed(Loops):
                     if changes_something(source.node, self.seen):
                         return True
                     todo += [node for node in ast.walk(source.node) if isinstance(node, ast.Call)]
-            if self.local_function(name) is not None:
+            if self.local_function(name) is not None or name in self.lent:
                 return True
         return False
 
@@ -218,6 +253,18 @@ def changes_something(node: ast.AST, seen: Seen) -> bool:
         if isinstance(one, ast.AugAssign) and seen.get(number_of(one.target), MUTABLE) & MUTABLE:
             return True
     return False
+
+
+def _as_lambda(function: ast.FunctionDef) -> ast.AST:
+    """A function that does nothing but give a value, as a lambda; any other as it is."""
+    (*others, last) = function.body
+    value = last.value if isinstance(last, ast.Return) else None
+    if others or value is None or function.args.defaults or function.args.kw_defaults:
+        return function
+    if not hasattr(function, "_lambda"):
+        function._lambda = ast.copy_location(ast.Lambda(function.args, value), function)  # type: ignore[attr-defined]
+    found: ast.AST = function._lambda  # type: ignore[attr-defined]
+    return found
 
 
 def returned_lambda(node: ast.FunctionDef | ast.Lambda) -> ast.Lambda | None:

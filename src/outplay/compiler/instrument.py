@@ -16,7 +16,7 @@ from threading import Lock, get_ident
 from types import CodeType, FunctionType
 from typing import Any, Final
 
-from outplay.compiler.kinds import Kind, kind_of
+from outplay.compiler.kinds import MUTABLE, Kind, kind_of
 from outplay.compiler.refusal import NotLowered
 from outplay.compiler.sources import FunctionNode, RulesSource, number_of
 from outplay.compiling.reading import code_watched, own_code
@@ -25,6 +25,9 @@ SEEN: Final = "outplay listens here"
 """The constant in whose place watched functions have who listens."""
 
 NOT_WATCHED: Final = (ast.Constant, ast.Starred, ast.Slice, ast.FormattedValue, ast.JoinedStr, ast.Lambda, ast.Yield)
+
+CHANGES_AT: Final = ("can be changed", "can be changed inside", "can be changed further inside")
+"""What is noted of a yield whose value, or something in it, can be changed."""
 
 Seen = defaultdict[int, set[Kind]]
 """The kinds of values that a node had, by its number; a statement that was reached has an empty set."""
@@ -80,6 +83,13 @@ class WatchedCode(ast.NodeTransformer):
         for argument in arguments:
             argument.annotation = None
         node.body = [*told, *self._block(node.body)]
+        return node
+
+    def visit_Yield(self, node: ast.Yield) -> ast.Yield:
+        if node.value is not None:
+            told = _report(number_of(node), self.visit(node.value))
+            told.keywords.append(ast.keyword("depth", ast.Constant(0)))
+            node.value = told
         return node
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
@@ -199,9 +209,9 @@ def watching(sources: Iterable[RulesSource], seen: Seen) -> Iterator[None]:
     """
     me = get_ident()
 
-    def report(number: int, *value: Any) -> Any:
+    def report(number: int, *value: Any, depth: int | None = None) -> Any:
         if get_ident() == me:
-            seen[number].update(map(kind_of, value))
+            seen[number].update(map(kind_of, value) if depth is None else set(changes_in(*value)))
         return value[0] if value else None
 
     with _one_at_a_time:
@@ -215,6 +225,17 @@ def watching(sources: Iterable[RulesSource], seen: Seen) -> Iterator[None]:
             yield
         finally:
             _left_alone()
+
+
+def changes_in(value: Any, depth: int = 0) -> Iterator[Kind]:
+    """How deep in a value there is what can be changed."""
+    if kind_of(value) in MUTABLE:
+        yield CHANGES_AT[min(depth, len(CHANGES_AT) - 1)]
+    if isinstance(value, dict):
+        value = value.values()
+    if not isinstance(value, str) and isinstance(value, Iterable) and not isinstance(value, Iterator):
+        for item in value:
+            yield from changes_in(item, depth + 1)
 
 
 def told_to(report: Any, code: CodeType) -> CodeType:

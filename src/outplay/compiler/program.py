@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from fractions import Fraction
@@ -14,7 +14,7 @@ from typing import Any, Final
 from outplay.compiler.kinds import has_fraction, is_record
 from outplay.compiler.profile import Profile
 from outplay.compiler.refusal import NotLowered
-from outplay.compiler.routine import RoutineBase
+from outplay.compiler.routine import Lent, RoutineBase
 from outplay.compiler.runtime.arena import Arena
 from outplay.compiler.runtime.words import ITEMS
 from outplay.compiler.sources import RulesSource
@@ -75,9 +75,12 @@ class Program:
             raise NotLowered(node, f"{function.__name__} is not written in the rules")
         return source
 
-    def routine(self, source: RulesSource, bound: Any = None) -> RuleFunction:
-        """The compiled function of a source; of a method that is called of something known, for that."""
-        return self._lowered((source.function, id(bound)), source, source.node.name, None, bound)
+    def routine(self, source: RulesSource, bound: Any = None, lent: Mapping[str, Any] | None = None) -> RuleFunction:
+        """The compiled function of a source, for what it is called of and handed, where that is known before play."""
+        known = lent or {}
+        given = [id(one.function) if isinstance(one, Lent) else id(one) for one in known.values()]
+        key = (source.function, id(bound), *zip(known, given, strict=True))
+        return self._lowered(key, source, source.node.name, None, bound, known)
 
     def inner_routine(self, around: RoutineBase, node: ast.FunctionDef) -> RuleFunction:
         """The compiled function that is defined inside another."""
@@ -86,14 +89,20 @@ class Program:
         return self._lowered((id(around.node), node.name), source, node.name, around)
 
     def _lowered(
-        self, key: Any, source: RulesSource, name: str, around: RoutineBase | None, bound: Any = None
+        self,
+        key: Any,
+        source: RulesSource,
+        name: str,
+        around: RoutineBase | None,
+        bound: Any = None,
+        lent: Mapping[str, Any] | None = None,
     ) -> RuleFunction:
         if key in self._known:
             return self._known[key]
         if key in self._faulty:
             raise self._faulty[key]
         self._count += 1
-        routine = RuleFunction(self, source, f"f{self._count}_{name}", around, bound)
+        routine = RuleFunction(self, source, f"f{self._count}_{name}", around, bound, lent)
         self._known[key] = routine
         known = len(self.faults)
         try:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import EnumMeta
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 MOST_TERMS: Final = 8
 """Whole numbers that fit a word and may be added up without a test: the sum fits 64 bits."""
+
+BEYOND: Final = {"inf": "1e999", "-inf": "(-1e999)", "nan": "(1e999 - 1e999)"}
+"""Floats that have no literal, as texts that give them."""
 
 INDENT: Final = "    "
 
@@ -64,12 +67,30 @@ class Variable:
 Scope = dict[str, Variable]
 
 
+class Lent(NamedTuple):
+    """A lambda that a function of the rules is handed.
+
+    source    the function that it stands in
+    captured  the variables of that function which it mentions, as those have them who are handed it
+    """
+
+    function: ast.Lambda
+    source: RulesSource
+    captured: Scope
+
+    def handed_to(self, name: str) -> Lent:
+        """The same where it is the parameter of that name."""
+        scope = {one: replace(variable, text=f"h_{name}_{one}") for one, variable in self.captured.items()}
+        return self._replace(captured=scope)
+
+
 class RoutineBase:
     """What statements, expressions and calls are lowered with.
 
     parameters  the names and types that compiled code is called with; the game itself is none of them
     free        variables of the function around this one, which are handed on
     bound       what methods are called of, by the name of their first parameter, where that is known before play
+    lent        the functions that are handed to it, by the names of parameters
     scopes_of   the comprehensions around each lambda that has a name
     asked_for_truths  the variables of which it is being found out whether they are always truths
     taken       the nodes whose iterators are gone through where they stand
@@ -82,7 +103,9 @@ class RoutineBase:
         name: str,
         around: RoutineBase | None = None,
         bound: Any = None,
+        lent: Mapping[str, Any] | None = None,
     ):
+        self.lent: Mapping[str, Any] = lent or {} if around is None else around.lent
         self.program, self.source, self.node, self.name = program, source, source.node, name
         self.seen = program.profile.seen
         self.around = around
@@ -127,7 +150,7 @@ class RoutineBase:
                 kinds[node.target.id] |= self.kinds(node.value)
             if isinstance(node, ast.Global | ast.Nonlocal):
                 raise NotLowered(node, "a variable from outside is changed: give it back instead")
-        own = kinds.keys() - (self.bound.keys() if self.around is None else set())
+        own = kinds.keys() - ({*self.bound, *self.lent} if self.around is None else set())
         return {name: Variable(f"v_{name}", machine_type(kinds[name]), kinds[name]) for name in kinds if name in own}
 
     def _free_variables(self) -> Scope:
@@ -164,7 +187,9 @@ class RoutineBase:
         own = [self.own[argument.arg] for argument in arguments_of(self.node) if argument.arg in self.own]
         kept = own[1:] if self.is_method_of_game and not self.bound else own
         handed = [Variable(f"v_{name}", known.type, known.kinds) for name, known in self.free.items()]
-        return [variable for variable in [*kept, *handed] if not self.is_the_game(variable.kinds)]
+        of_lambdas = [one for each in self.lent.values() if isinstance(each, Lent) for one in each.captured.values()]
+        more = of_lambdas if self.around is None else []
+        return [variable for variable in [*kept, *handed, *more] if not self.is_the_game(variable.kinds)]
 
     @property
     def is_method_of_game(self) -> bool:
@@ -378,7 +403,7 @@ class RoutineBase:
                 raise NotLowered(node, f"{value} needs more than 60 bits")
             return Lowered(str(value), "i")
         if type(value) is float:
-            return Lowered(f"float_('{value!r}')" if value - value != 0 else repr(value), "f")
+            return Lowered(BEYOND.get(repr(value), repr(value)), "f")
         if isinstance(value, EnumMeta):
             value = tuple(value)
         self.has_fractions |= has_fraction(value)

@@ -19,6 +19,12 @@ from outplay.compiler.matching import WithoutMatch
 from outplay.compiler.refusal import NotLowered
 from outplay.compiling.reading import own_code, undecorated
 
+TWO_SIDED: Final = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "and", "or", "xor", "lshift", "rshift")
+OPERATORS: Final = {f"__{side}{name}__" for name in TWO_SIDED for side in ("", "r")} | {
+    f"__{name}__" for name in ("neg", "pos", "invert")
+}
+"""The methods in which classes say what operators do."""
+
 FunctionNode = ast.FunctionDef | ast.Lambda
 
 _numbers: Final = count(1)
@@ -81,6 +87,15 @@ def own_nodes(function: FunctionNode) -> Iterator[ast.AST]:
         yield node
         if not isinstance(node, ast.FunctionDef | ast.Lambda):
             todo += ast.iter_child_nodes(node)
+
+
+def blocks_of(function: FunctionNode) -> Iterator[list[ast.stmt]]:
+    """The blocks of statements in a function, and in those inside it."""
+    for node in ast.walk(function):
+        for name in ("body", "orelse"):
+            block = getattr(node, name, None)
+            if isinstance(block, list):
+                yield block
 
 
 _files: dict[str, tuple[str, ast.Module]] = {}
@@ -177,10 +192,12 @@ class Reach:
     attributes: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.attributes |= {*self.words, "__getitem__", "__post_init__"}
+        self.attributes |= {*self.words, "__getitem__", "__post_init__", *OPERATORS}
         for cls in type(self.game).__mro__:
             self._meet(cls)
-        for value in [*parts_of(self.game.initial), *getattr(self.game, "__dict__", {}).values()]:
+        holders = [self.game, *(cls for cls in type(self.game).__mro__ if is_users(cls))]
+        held = [value for holder in holders for value in getattr(holder, "__dict__", {}).values()]
+        for value in [*parts_of(self.game.initial), *held]:
             self._meet(type(value))
         if isinstance(self.game, ModuleType):
             for word in self.words:

@@ -8,12 +8,12 @@ from typing import Final
 
 from outplay.compiler.calls import Calls
 from outplay.compiler.expressions import DYNAMIC, IN_PLACE
-from outplay.compiler.kinds import MUTABLE, Kind
+from outplay.compiler.kinds import Kind
 from outplay.compiler.loops import UNORDERED, Items
 from outplay.compiler.order_free import OrderFree
 from outplay.compiler.refusal import NotLowered
 from outplay.compiler.routine import HeldValue, Lowered, arguments_of, may_fall_through
-from outplay.compiler.sources import number_of, own_nodes
+from outplay.compiler.sources import blocks_of, number_of, own_nodes
 
 INSTEAD: Final = {
     "try": "try: look first whether it can be done, with `in`, .get() or if",
@@ -141,8 +141,6 @@ class RuleFunction(Calls):
     def _yield(self, node: ast.Yield) -> None:
         if node.value is None:
             raise NotLowered(node, "yield without a value")
-        if self.kinds(node.value) & MUTABLE:
-            raise NotLowered(node, "what is yielded can be changed: yield a tuple")
         self.emit(f"append(A, yielded, {self.word(node.value)})")
         self._limit()
 
@@ -293,24 +291,44 @@ class RuleFunction(Calls):
             self.store(one, code)
 
     def _refuse_iterator(self, statement: ast.Assign) -> None:
+        """Refuses an iterator in a variable, unless it is gone through once, before anything it looks at changes."""
         names = {target.id for target in statement.targets if isinstance(target, ast.Name)}
-        reads = [node for node in ast.walk(self.node) if isinstance(node, ast.Name) and node.id in names]
-        next_one = self._after(statement) or statement
-        again = [part for part in getattr(next_one, "body", []) if isinstance(next_one, ast.For | ast.While)]
-        is_once = next_one is not statement and any(node in reads for node in ast.walk(next_one))
-        in_loop = any(node in reads for part in again for node in ast.walk(part)) or isinstance(next_one, ast.While)
-        if len(names) != 1 or len(reads) != 2 or not is_once or in_loop or self.interferes([next_one]):
+        between, taker = self._until(statement, names)
+        inside = {id(node) for part in (statement, taker) for node in ast.walk(part)}
+        loops = [part for part in getattr(taker, "body", []) if isinstance(taker, ast.For)]
+        again = {id(node) for part in loops for node in ast.walk(part)}
+        mentions = [node for node in ast.walk(self.node) if isinstance(node, ast.Name) and node.id in names]
+        reads = [node for node in ast.walk(taker) if node in mentions and isinstance(node.ctx, ast.Load)]
+        others = [node for node in mentions if id(node) not in inside]
+        is_apart = not others or (
+            all(node.lineno < statement.lineno for node in others) and not self._is_inside(statement)
+        )
+        stored = {
+            one.id
+            for part in between
+            for one in ast.walk(part)
+            if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
+        }
+        looked_at = {one.id for one in ast.walk(statement.value) if isinstance(one, ast.Name)}
+        is_once = taker is not statement and len(reads) == 1 and id(reads[0]) not in again
+        is_simple = not isinstance(taker, ast.While) and not stored & looked_at
+        if len(names) != 1 or not (is_once and is_simple and is_apart) or self.interferes([*between, taker]):
             raise NotLowered(statement, "an iterator in a variable: make it a list")
 
-    def _after(self, statement: ast.stmt) -> ast.stmt | None:
-        """The statement behind another in its block."""
-        for node in ast.walk(self.node):
-            for name in ("body", "orelse"):
-                block = getattr(node, name, None)
-                if isinstance(block, list) and statement in block[:-1]:
-                    following: ast.stmt = block[block.index(statement) + 1]
-                    return following
-        return None
+    def _until(self, statement: ast.stmt, names: set[str]) -> tuple[list[ast.AST], ast.stmt]:
+        """The statements behind another in its block, up to the first that mentions one of the names, and that one."""
+        for block in blocks_of(self.node):
+            if statement in block:
+                behind = block[block.index(statement) + 1 :]
+                for place, one in enumerate(behind):
+                    if names & {node.id for node in ast.walk(one) if isinstance(node, ast.Name)}:
+                        return list[ast.AST](behind[:place]), one
+        return [], statement
+
+    def _is_inside(self, statement: ast.stmt) -> bool:
+        """Does it stand in a loop, or in a function within this one?"""
+        loops = [one for one in ast.walk(self.node) if isinstance(one, ast.For | ast.While | ast.FunctionDef)]
+        return any(statement in ast.walk(one) for one in loops if one is not self.node)
 
     def do_annassign(self, statement: ast.AnnAssign) -> None:
         if statement.value is not None:
@@ -345,9 +363,11 @@ class RuleFunction(Calls):
 
     def do_delete(self, statement: ast.Delete) -> None:
         for target in statement.targets:
-            if not isinstance(target, ast.Subscript) or isinstance(target.slice, ast.Slice):
+            if not isinstance(target, ast.Subscript):
                 raise NotLowered(target, "del of what is no item")
-            if self.kinds(target.value) == {"dict"}:
+            if isinstance(target.slice, ast.Slice):
+                self.store(target, Lowered(self.new_list(), "w"))
+            elif self.kinds(target.value) == {"dict"}:
                 holder, key = self.operands((target.value, "w"), (target.slice, "w"))
                 self.emit(f"del_key(A, {holder.text}, {key.text})")
             else:

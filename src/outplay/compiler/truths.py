@@ -52,6 +52,8 @@ class Truths:
     def _look_through(self, function: ast.AST, where: int) -> None:
         for parent in ast.walk(function):
             for node in ast.iter_child_nodes(parent):
+                if isinstance(node, ast.Name) and node.id in self.givers and node is not getattr(parent, "func", None):
+                    self.are_kept = True
                 if isinstance(node, ast.expr) and self._may_be(node, where):
                     self._use(node, parent, function, where)
 

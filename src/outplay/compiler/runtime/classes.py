@@ -7,14 +7,16 @@ from enum import Enum
 from pickle import PicklingError
 from typing import Any, Final
 
-from outplay.compiler.runtime.words import FIRST_SYMBOL, PLAIN, RANGE
+from outplay.compiler.runtime.words import FIRST_SYMBOL, PLAIN, RANGE, WITH_OPERATORS
 from outplay.compiler.unforeseen import Unforeseen
 
 AS_TUPLES_DO: Final = (
     *("__eq__", "__ne__", "__hash__", "__lt__", "__le__", "__gt__", "__ge__", "__len__", "__getitem__", "__iter__"),
-    *("__contains__", "__add__", "__mul__", "__rmul__"),
+    "__contains__",
 )
 """What a NamedTuple must have from tuples to be taken for one."""
+OPERATORS: Final = ("__add__", "__mul__", "__rmul__")
+"""What a NamedTuple may define otherwise than tuples do."""
 TRUTH: Final = ("__bool__", "__len__")
 
 
@@ -56,7 +58,10 @@ class Classes:
         if cls not in self._number_of:
             assert self.fields_of(cls) is not None, f"{cls.__name__} is no class of records"
             count = len(self._number_of)
-            number = PLAIN + 1 + count if issubclass(cls, tuple) else RANGE - 1 - count
+            number = RANGE - 1 - count
+            if issubclass(cls, tuple):
+                is_plain = all(_has(cls, name, tuple) for name in OPERATORS)
+                number = (PLAIN + 1 if is_plain else WITH_OPERATORS) + count
             self._number_of[cls], self._class_of[number] = number, cls
         return self._number_of[cls]
 

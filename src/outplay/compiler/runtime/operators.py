@@ -37,6 +37,7 @@ from outplay.compiler.runtime.words import (
     SET,
     SYMBOL,
     TUPLE,
+    WITH_OPERATORS,
     box_float,
     is_number,
     is_text,
@@ -92,9 +93,9 @@ def add_other(arena, a, b):
         return box_float(arena, unbox_float(arena, a) + unbox_float(arena, b))
     if is_number(a) or is_number(b) or (a & 15) == SET or (a & 15) == DICT:
         return refused(arena, a, b)
-    if (a & 15) == TUPLE and arena[(a >> 4) + 1] <= RANGE:
+    if (a & 15) == TUPLE and not PLAIN <= arena[(a >> 4) + 1] < WITH_OPERATORS:
         return refused(arena, a, b)
-    if (b & 15) == TUPLE and arena[(b >> 4) + 1] < RANGE:
+    if (b & 15) == TUPLE and (arena[(b >> 4) + 1] < RANGE or arena[(b >> 4) + 1] >= WITH_OPERATORS):
         return refused(arena, a, b)
     if ((a & 15) == SYMBOL and not is_text(a)) or ((b & 15) == SYMBOL and not is_text(b)):
         return refused(arena, a, b)
@@ -143,7 +144,8 @@ def mul(arena, a, b):
 def _can_repeat(arena, word):
     """Is it a text, tuple or list?"""
     kind = word & 15
-    return is_text(word) or kind == LIST or kind == 8 or (kind == TUPLE and arena[(word >> 4) + 1] >= PLAIN)
+    is_plain = kind == TUPLE and PLAIN <= arena[(word >> 4) + 1] < WITH_OPERATORS
+    return is_text(word) or kind == LIST or kind == 8 or is_plain
 
 
 @routine("AWW->W")

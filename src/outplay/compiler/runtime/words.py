@@ -34,6 +34,8 @@ FIRST_SYMBOL: Final = 0x200000
 
 PLAIN: Final = 0
 """The class of tuples; from 1 on those of NamedTuples, which are tuples too."""
+WITH_OPERATORS: Final = 1 << 20
+"""From here on the classes of NamedTuples that say themselves what + or * does."""
 RANGE: Final = -1
 """The class of ranges; below it those of dataclasses, which are no sequences."""
 DEQUE: Final = 1
