@@ -1684,3 +1684,19 @@ def parts_that_are_deleted(items, name):
     del items[1:3]
     del items[5:]
     return items, Level[name] + 1, Side[{"LOW": "RED"}.get(name, "BLUE")].value
+
+
+@lru_cache(maxsize=None)
+def steps_from(place, size):
+    return tuple(near for near in (place - 1, place + 1) if 0 <= near < size)
+
+
+@lru_cache
+def drawn_out(n):
+    return [n] * n if n else list(drawn_out(2))
+
+
+@snippet((3, 4), (0, 9), (7, 8), (-1, 0))
+def remembered(place, size):
+    near = [steps_from(one, size) for one in (place, *steps_from(place, size), place)]
+    return near, len(drawn_out(size)), sum(drawn_out(0)), [*drawn_out(size), place]

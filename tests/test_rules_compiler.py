@@ -111,3 +111,9 @@ def test_compiled_functions_give_what_python_gives(machine, function, arguments)
 
 def machine_first(function):
     return next(calls[0] for known, calls in rules_snippets.SNIPPETS if known is function)
+
+
+def test_what_a_cache_was_asked_in_the_profile_is_looked_up(machine):
+    texts = {name.split("_", 1)[1]: text for name, text in machine.program.texts.items()}
+    assert "known = get_or" in texts["steps_from"]
+    assert "known = get_or" not in texts["drawn_out"]  # a list can be changed

@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
+from functools import partial
 from threading import Lock, get_ident
 from types import CodeType, FunctionType
 from typing import Any, Final
@@ -24,6 +25,9 @@ from outplay.compiling.reading import code_watched, own_code
 SEEN: Final = "outplay listens here"
 """The constant in whose place watched functions have who listens."""
 
+MOST_ASKED: Final = 4096
+"""Different arguments that are noted of a function with a cache."""
+
 NOT_WATCHED: Final = (ast.Constant, ast.Starred, ast.Slice, ast.FormattedValue, ast.JoinedStr, ast.Lambda, ast.Yield)
 
 CHANGES_AT: Final = ("can be changed", "can be changed inside", "can be changed further inside")
@@ -34,7 +38,13 @@ Seen = defaultdict[int, set[Kind]]
 
 
 class WatchedCode(ast.NodeTransformer):
-    """Puts a report around each expression, before each statement and behind each assignment."""
+    """Puts a report around each expression, before each statement and behind each assignment.
+
+    noted  the function that reports all its arguments at once
+    """
+
+    def __init__(self, noted: ast.AST | None):
+        self.noted = noted
 
     def visit(self, node: ast.AST) -> Any:
         if isinstance(node, ast.Call):
@@ -80,6 +90,9 @@ class WatchedCode(ast.NodeTransformer):
         own = node.args
         arguments = [*own.posonlyargs, *own.args, *([own.vararg] if own.vararg else []), *own.kwonlyargs]
         told = [_told(number_of(argument), argument.arg) for argument in arguments]
+        if node is self.noted:
+            every = ast.Tuple([ast.Name(argument.arg, ast.Load()) for argument in arguments], ast.Load())
+            told.append(ast.Expr(ast.Call(ast.Constant(SEEN), [], [ast.keyword("asked", every)])))
         for argument in arguments:
             argument.annotation = None
         node.body = [*told, *self._block(node.body)]
@@ -155,7 +168,8 @@ def _told(number: int, name: str | None) -> ast.Expr:
 
 def watched_code(source: RulesSource) -> CodeType:
     """The code of a function that reports."""
-    node: FunctionNode = WatchedCode().visit(deepcopy(source.node))
+    copied = deepcopy(source.node)
+    node: FunctionNode = WatchedCode(copied if source.asked is not None else None).visit(copied)
     names = own_code(source.function).co_freevars
     statement: ast.stmt = node if isinstance(node, ast.FunctionDef) else ast.Expr(node)
     name = node.name if isinstance(node, ast.FunctionDef) else own_code(source.function).co_name
@@ -214,11 +228,20 @@ def watching(sources: Iterable[RulesSource], seen: Seen) -> Iterator[None]:
             seen[number].update(map(kind_of, value) if depth is None else set(changes_in(*value)))
         return value[0] if value else None
 
+    def report_and_note(noted: dict[tuple[Any, ...], None], *told: Any, **more: Any) -> Any:
+        asked = more.pop("asked", None)
+        if asked is None:
+            return report(*told, **more)
+        if get_ident() == me and len(noted) < MOST_ASKED:
+            noted[asked] = None
+        return None
+
     with _one_at_a_time:
         code_watched.clear()
         try:
             for source in sources:
-                own, code = source.function.__code__, told_to(report, watched_code(source))
+                teller = report if source.asked is None else partial(report_and_note, source.asked)
+                own, code = source.function.__code__, told_to(teller, watched_code(source))
                 code_watched[code] = own
                 _watched.append((source.function, own))
                 source.function.__code__ = code

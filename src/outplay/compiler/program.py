@@ -11,6 +11,7 @@ from functools import cached_property
 from types import FunctionType
 from typing import Any, Final
 
+from outplay.compiler.instrument import changes_in
 from outplay.compiler.kinds import has_fraction, is_record
 from outplay.compiler.profile import Profile
 from outplay.compiler.refusal import NotLowered
@@ -48,6 +49,7 @@ class Program:
         self.faults: list[NotLowered] = []
         self._known: dict[Any, RuleFunction] = {}
         self._faulty: dict[Any, NotLowered] = {}
+        self._answers: dict[RulesSource, dict[Any, Any]] = {}
         self._count = 0
         self._constants: dict[Any, int] = {}
         self._tables: dict[Any, int] = {}
@@ -74,6 +76,15 @@ class Program:
         if source is None:
             raise NotLowered(node, f"{function.__name__} is not written in the rules")
         return source
+
+    def known_of(self, source: RulesSource) -> dict[Any, Any]:
+        """What a function with a cache gives where it was seen to be asked; nothing if that can be changed."""
+        if source not in self._answers:
+            asked = [one for one in source.asked or {} if one]
+            known = {one[0] if len(one) == 1 else one: source.function(*one) for one in asked}
+            can_change = any(True for value in known.items() for _ in changes_in(value))
+            self._answers[source] = {} if can_change or has_fraction(known) else known
+        return self._answers[source]
 
     def routine(self, source: RulesSource, bound: Any = None, lent: Mapping[str, Any] | None = None) -> RuleFunction:
         """The compiled function of a source, for what it is called of and handed, where that is known before play."""

@@ -37,11 +37,13 @@ class RulesSource:
     function  the function object
     node      its tree, whose nodes are numbered (`number_of`)
     owner     the class that defines it, None for one of a module
+    asked     the arguments that a function with a cache was seen to be called with; None for one without
     """
 
     function: FunctionType
     node: ast.FunctionDef
     owner: type | None = None
+    asked: dict[tuple[Any, ...], None] | None = None
 
     @property
     def name(self) -> str:
@@ -213,7 +215,9 @@ class Reach:
         function = undecorated(value)
         if function is not None and is_users(function):
             self._add(function, None)
-            self.caches += [value] if hasattr(value, "cache_clear") else []
+            if hasattr(value, "cache_clear"):
+                self.caches.append(value)
+                self._note_arguments(function)
         elif isinstance(value, type) and is_users(value) and value not in self.classes:
             for cls in value.__mro__:
                 if is_users(cls) and cls not in self.classes:
@@ -223,6 +227,13 @@ class Reach:
     def _add(self, function: FunctionType, owner: type | None) -> None:
         if function not in self.functions and is_written(function):
             self.functions[function] = RulesSource(function, node_of(function), owner)
+
+    def _note_arguments(self, function: FunctionType) -> None:
+        """Has the arguments noted that a function with a cache is called with."""
+        source = self.functions.get(function)
+        if source is not None and source.asked is None and not source.is_generator and not source.cells:
+            own = source.node.args
+            source.asked = None if own.vararg or own.kwarg or own.kwonlyargs else {}
 
     def _add_methods(self, cls: type, names: set[str]) -> None:
         for name in sorted(names & vars(cls).keys()):

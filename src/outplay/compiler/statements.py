@@ -54,11 +54,25 @@ class RuleFunction(Calls):
             self.emit(f"v_{name} = UNBOUND")
         if self.is_generator:
             self.emit("yielded = new_list(A, 8)")
+        self._look_up()
         self.statements(self.node.body)
         if may_fall_through(self.node.body):
             self.emit("return yielded" if self.is_generator else f"return {self._none()}")
         names = ["A", *(variable.text for variable in self.parameters), *(["limit"] if self.is_generator else [])]
         return f"def {self.name}({', '.join(names)}):\n" + "\n".join(self.lines) + "\n"
+
+    def _look_up(self) -> None:
+        """What a function with a cache was seen to be asked, it knows."""
+        known = self.program.known_of(self.source)
+        if not known or len(self.parameters) != len(arguments_of(self.node)):
+            return
+        words = [self.converted(Lowered(one.text, one.type), "w").text for one in self.parameters]
+        table = self.constant(known, self.node)
+        key = words[0] if len(words) == 1 else self.one([Lowered(word, "w") for word in words]).text
+        self.emit(f"known = get_or(A, {table.text}, {key}, UNBOUND)")
+        self.emit("if known != UNBOUND:")
+        with self.block():
+            self.emit(f"return {self.converted(Lowered('known', 'w'), self.returns).text}")
 
     def _none(self) -> str:
         return self.converted(Lowered("2", "w"), self.returns).text if self.returns != "f" else "unforeseen_float()"
