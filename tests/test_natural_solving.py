@@ -11,6 +11,7 @@ import pytest
 import outplay as op
 from natural_games import NEW, TWINS
 from natural_games.longing import Longing
+from nearby_owners import Nearby
 from outplay.compiling.naturals import stand_in_of
 from outplay.errors import BadOption, CannotCompile
 from outplay.game import CHANCE
@@ -32,8 +33,11 @@ LARGE = (
     "dobutsu-shogi",
     "fives",
     "gomoku",
+    "havannah",
     "hoppers",
     "isolation",
+    "lines-of-action",
+    "pentago",
     "quoridor",
     "sim",
     "tricks",
@@ -233,3 +237,11 @@ def test_a_throw_that_comes_up_once_in_a_million_games_is_solved_as_well():
         assert found.at(state).value == pytest.approx(float(plain.expectation.at(state).value))
     with pytest.raises(BadOption, match="does not come up"):
         found.at((5, True, "fool's gold"))
+
+
+def test_shards_of_ordinary_python_are_plain(tmp_path):
+    game = GAMES["nim"]
+    with pytest.raises(CannotCompile, match="Nim cannot be compiled: states are tuple"):
+        op.solve(game, on=Nearby(), engine="compiled", database=tmp_path / "compiled")
+    solution = op.solve(game, on=Nearby(), processes=2, database=tmp_path / "auto")
+    assert (solution.value, solution.positions, solution.engine) == (-1, 40, "plain")

@@ -7,7 +7,7 @@ where owners begin again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -113,7 +113,7 @@ class ShardedGraph:
         self.space, self.engine, self.owners, self.checkpoint = space, engine, owners, checkpoint
         self.name = name_of(space.game)
         self.total: Value = space.total
-        self.copies = Copies(owners, KeyLayout.of(space, WORD_BITS).limits if engine == "compiled" else [])
+        self.copies = Copies(owners, limits_of(space) if engine == "compiled" else [])
         self._clear()
         head = checkpoint.head(self.engine) if checkpoint else None
         if checkpoint and head:
@@ -253,6 +253,14 @@ def walked(graph: ShardedGraph, look: Look, tell: Tell) -> Enumeration:
             raise TooDeep(f"{graph.name} goes round in circles: does it repeat, and say can_repeat = False?")
     found: Any = graph.gathered()
     return Enumeration(found, graph.draw)
+
+
+def limits_of(space: StateSpace) -> Sequence[tuple[int, int]]:
+    """The least and the largest number of each field of a key; a CannotCompile for rules in ordinary Python."""
+    from outplay.compiling.admission import compiled_number
+
+    compiled_number(space.game, space.roots, by_fields=True)
+    return KeyLayout.of(space, WORD_BITS).limits
 
 
 def owner_of(game: AnyGame, folder: str, options: Mapping[str, Any]) -> Any:
