@@ -102,6 +102,11 @@ def test_all_faults_are_named_at_once(tmp_path):
     assert [said.count(word) for word in ("line ", "round()", "use ==", "by name", "import at")] == [4, 1, 1, 1, 1]
 
 
+def test_a_word_that_is_known_in_play_only_is_named(tmp_path):
+    said = refusal_of(tmp_path, is_terminal="first = [c for c in state[3]][0] < 'b'")
+    assert said.startswith("what is_terminal does in (9, ")
+
+
 def test_what_a_cache_knows_before_is_watched_all_the_same():
     game = natural_games.NEW["ghost"]
     states = walk(game, 100, seed=3)

@@ -17,15 +17,19 @@ from natural_games.einstein import EinStein
 from natural_games.fives import Fives
 from natural_games.fox_and_hounds import FoxAndHounds
 from natural_games.gomoku import Gomoku
+from natural_games.hackenbush import Hackenbush
+from natural_games.havannah import Havannah
 from natural_games.hex import Hex
 from natural_games.hoppers import Hoppers
 from natural_games.isolation import Isolation
 from natural_games.kalah import Kalah
 from natural_games.kayles import DawsonsKayles, Kayles, MisereKayles
+from natural_games.lines_of_action import LinesOfAction
 from natural_games.nim import Nim
 from natural_games.order_and_chaos import OrderChaos
 from natural_games.othello import Othello
 from natural_games.oware import Oware
+from natural_games.pentago import PentagoGame
 from natural_games.pig import Pig
 from natural_games.quoridor import Quoridor
 from natural_games.snake import Snake
@@ -61,12 +65,16 @@ NEW = {
     "fox-and-hounds": FoxAndHounds(),
     "ghost": ghost,
     "gomoku": Gomoku(),
+    "hackenbush": Hackenbush(),
+    "havannah": Havannah(),
     "hoppers": Hoppers(),
     "isolation": Isolation(),
     "kayles": Kayles(7, 4),
     "misere-kayles": MisereKayles(5, 4),
     "order-and-chaos": OrderChaos(),
+    "lines-of-action": LinesOfAction(),
     "oware": Oware(),
+    "pentago": PentagoGame(),
     "quoridor": Quoridor(),
     "sim": sim,
     "snake": Snake(),

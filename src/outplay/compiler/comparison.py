@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from traceback import extract_tb
 from typing import TYPE_CHECKING, Any, Final
 
 from outplay.compiler.layout import Misfit
-from outplay.compiler.profile import SEED
+from outplay.compiler.profile import OPTIONAL, SEED, WORDS
 from outplay.compiler.unforeseen import Unforeseen
 from outplay.compiling.states import NotCompilable
 from outplay.game import CHANCE
@@ -40,8 +41,8 @@ def refuse_differences(natural: Natural, game: Any, known: Sequence[Any], perhap
     for state in states:
         try:
             found = difference_at(natural, game, state, dice)
-        except (Unforeseen, Misfit):
-            strange.append(state)
+        except (Unforeseen, Misfit) as met:
+            strange.append((state, met))
             continue
         except Exception as failed:
             raise NotCompilable(
@@ -54,7 +55,16 @@ def refuse_differences(natural: Natural, game: Any, known: Sequence[Any], perhap
                 "fault of outplay: please report it"
             )
     if len(strange) > len(states) * MOST_STRANGE:
-        raise NotCompilable(f"what its rules do in {strange[0]!r:.100} is known in play only{perhaps}")
+        state, reason = strange[0]
+        raise NotCompilable(f"what {_who(reason)} in {state!r:.100} is known in play only{perhaps}")
+
+
+def _who(met: Exception) -> str:
+    """What did not fit, or the word that did not know what to do, whose method is in the traceback."""
+    if isinstance(met, Misfit):
+        return f"its rules give, where {met},"
+    words = [frame.name for frame in extract_tb(met.__traceback__) if frame.name in (*WORDS, *OPTIONAL)]
+    return f"{words[-1]} does" if words else "its rules do"
 
 
 def difference_at(natural: Natural, game: Any, state: Any, dice: random.Random) -> str:
