@@ -32,8 +32,8 @@ def answers_of(ask: Binding) -> tuple[Any, Any]:
 
     @ask.bound
     def reaches(entry, depth, selective):
-        """Would a search of that depth find the same?"""
-        return entry.depth == depth or (entry.proved and (entry.depth < depth or selective))
+        """Would a search of that depth find the same?  A selective one takes what a deeper one found as well."""
+        return entry.depth == depth or (entry.proved and entry.depth < depth) or (selective and entry.depth > depth)
 
     @ask.bound
     def decides(entry, alpha, beta):

@@ -14,7 +14,7 @@ NONE: Final = -1
 NOBODY: Final = -1
 """The place among the players of whoever is none: of CHANCE, and of who moved before the root."""
 
-PLACES: Final = 15
+PLACES: Final = 17
 (
     NODES,
     SELECTIVE,
@@ -31,6 +31,8 @@ PLACES: Final = 15
     HERO,
     BY_PATH,
     HELD,
+    SWINGS,
+    SWING,
 ) = range(PLACES)
 """Where a search keeps what it counts and what it was told:
 
@@ -48,6 +50,8 @@ BY_PATH    1 where a repetition is not worth the same everywhere: what is proved
            other
 HELD       1 where what is proved of a state is held against the game's `bounds`: not where it may depend on what was
            played before, nor where one plays against all others
+SWINGS     how many searches of few plies were held against evaluations; SWING, how far they moved values, a ply, on
+           average
 """
 
 ENDLESS: Final = (1 << 20) - 1
@@ -63,13 +67,22 @@ CUTOFF_DEPTH: Final = 3
 """Plies from which on a search first asks the table about every successor: enhanced transposition cut-offs."""
 
 NULL_MOVE_DEPTH: Final = 3
-"""Plies from which on a selective search first tries to pass (null move); it then looks as many plies less deep."""
+"""Plies from which on a selective search first tries to pass (null move)."""
+
+NULL_MOVE_PLIES, NULL_MOVE_SHARE = 4, 4
+"""It then looks so many plies less deep, and one more for each so many that are left."""
 
 REDUCED_DEPTH: Final = 3
-"""Plies from which on a selective search looks at late moves a ply less deep (late-move reduction)."""
+"""Plies from which on a selective search looks at late moves less deeply (late-move reduction)."""
 
 FULL_MOVES: Final = 3
 """Moves that it looks at in full before that."""
+
+REVERSE_DEPTH, FUTILE_DEPTH = 6, 4
+"""Plies up to which it believes an evaluation that is far above the window, or late moves to change none far below."""
+
+SWING_DEPTH, FEWEST_SWINGS = 3, 64
+"""Plies of the searches that say how far is far, and how many of them it takes."""
 
 QUIET_PLIES: Final = 32
 """Noisy moves in a row that are followed, at most: they may go round in circles."""

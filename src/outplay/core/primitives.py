@@ -106,6 +106,15 @@ class Primitives(SearchPrimitives, Protocol):
     def can_pass(self, game: AnyGame, /) -> bool:
         """Does the game offer a null move?"""
 
+    def has_guess(self, game: AnyGame, /) -> bool:
+        """Does the game evaluate states?"""
+
+    def keep_swing(self, swing: float, work: Work, /) -> None:
+        """Counts how far a search has moved a value away from the evaluation."""
+
+    def mean_swing(self, work: Work, /) -> float:
+        """How far searches did that on average."""
+
     def has_noise(self, game: AnyGame, /) -> bool:
         """Does the game name noisy moves?"""
 

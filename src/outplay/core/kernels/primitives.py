@@ -69,7 +69,7 @@ from outplay.core.kernels.work import (
     end,
     is_noted,
 )
-from outplay.core.numbers import MIRRORED
+from outplay.core.numbers import MIRRORED, SWING, SWINGS
 from outplay.words import offers, throws_dice
 
 if TYPE_CHECKING:
@@ -218,6 +218,28 @@ def is_ranked(game):
     """Does anything but the order of a list tell good moves from bad ones?"""
     ranked = offers(game.game, "promise") or offers(game.game, "evaluate")
     return lambda game: ranked
+
+
+@question
+def has_guess(game):
+    """Does the game evaluate states?"""
+    evaluates = offers(game.game, "evaluate")
+    return lambda game: evaluates
+
+
+@inner
+def keep_swing(swing, work):
+    """Counts how far a search has moved a value away from the evaluation."""
+    if swing < np.inf:
+        work[SWINGS] += 1
+        mean = mean_swing(work)
+        work[SWING] = np.float64(mean + (swing - mean) / work[SWINGS]).view(np.int64)
+
+
+@inner
+def mean_swing(work):
+    """How far searches did that on average."""
+    return np.int64(work[SWING]).view(np.float64)
 
 
 @inner

@@ -18,7 +18,16 @@ from outplay.answers import (
 from outplay.core.numbers import MIRRORED, NOBODY, next_above
 from outplay.core.plain.rules import Question, RulesView, value_by
 from outplay.core.plain.table import no_entry, recall, remember, slot_of
-from outplay.core.plain.work import NOT_YET, PlainWork, by_promise, count, learn, order_by
+from outplay.core.plain.work import (
+    NOT_YET,
+    PlainWork,
+    by_promise,
+    count,
+    keep_swing,
+    learn,
+    mean_swing,
+    order_by,
+)
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, AnyGame, Player, State
 
@@ -94,7 +103,9 @@ class PlainPrimitives(PlainSearch):
         self.can_repeat, self.can_pass = always(rules.can_repeat), always(rules.pass_turn is not None)
         self.has_noise = always(rules.noisy is not None)
         self.has_promise = always(rules.promise is not None)
+        self.has_guess = always(rules.evaluate is not None)
         self.is_ranked = always(rules.promise is not None or rules.evaluate is not None)
+        self.keep_swing, self.mean_swing = keep_swing, mean_swing
         self.learn, self.in_order, self.by_promise = learn, order_by(rules.promise is not None), by_promise
 
     @staticmethod

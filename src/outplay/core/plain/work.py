@@ -24,6 +24,7 @@ from outplay.core.numbers import (
     ROOT_FIRST,
     ROOT_MOVE,
     SECOND_KILLER,
+    SWINGS,
     SYMMETRY_PLIES,
     TRUST,
     WEIGHT,
@@ -117,15 +118,17 @@ class PlainWork(list[int]):
     stack         the moves of all states on the path; `cuts`, which of them were good before
     played        the keys of the positions that were played before the search
     noise         stirs moves that look equal, 0 for none
+    swing         how far searches moved values away from evaluations, on average
     """
 
-    __slots__ = ("cuts", "limit", "nodes", "noise", "path", "played", "plies", "stack")
+    __slots__ = ("cuts", "limit", "nodes", "noise", "path", "played", "plies", "stack", "swing")
 
     def __init__(self, limit: int | None, seed: int, played: Iterable[Hashable] = ()):
         super().__init__([0] * PLACES)
         self[ROOT_MOVE] = self[ROOT_FIRST] = NONE
         self.nodes, self.limit = 0, limit or UNLIMITED
         self.noise = noise_of(seed)
+        self.swing = 0.0
         self.cuts = CutHistory()
         self.path: list[Hashable] = []
         self.plies: dict[Hashable, int] = {}
@@ -155,6 +158,18 @@ def count(work: PlainWork) -> None:
     if work.nodes >= work.limit:
         raise Stopped
     work.nodes += 1
+
+
+def keep_swing(swing: float, work: PlainWork) -> None:
+    """Counts how far a search has moved a value away from the evaluation."""
+    if swing < inf:
+        work[SWINGS] += 1
+        work.swing += (swing - work.swing) / work[SWINGS]
+
+
+def mean_swing(work: PlainWork) -> float:
+    """How far searches did that on average."""
+    return work.swing
 
 
 def learn(ply: int, mover: Player, move: Action, previous: Action, depth: int, work: PlainWork) -> None:

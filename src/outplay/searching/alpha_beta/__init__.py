@@ -1,6 +1,7 @@
 """Alpha-beta for two players, any Python game: principal variation search, or MTD(f).
 
 limited.py   principal variation search to a depth, with everything that the game offers; quiescence search
+selection.py what a selective search leaves out, or looks at less deeply
 prove.py     alpha-beta to the end of the game
 kernels.py   these texts through Numba
 """

@@ -1,7 +1,7 @@
 """Alpha-beta to a depth: principal variation search with everything that the game offers.
 
-What can change a value (null move, late-move reduction) happens only where work[SELECTIVE] is set.  It proves nothing,
-and work[REDUCED] tells of it.
+What can change a value (selection.py, null move) happens only where work[SELECTIVE] is set.  It proves nothing, and
+work[REDUCED] tells of it.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from outplay.core.numbers import (
     MIRRORED,
     NOTHING,
     NULL_MOVE_DEPTH,
+    NULL_MOVE_PLIES,
+    NULL_MOVE_SHARE,
     QUIET_PLIES,
     REDUCED,
     REDUCED_DEPTH,
@@ -35,6 +37,7 @@ from outplay.core.numbers import (
     UPPER,
 )
 from outplay.core.primitives import Primitives
+from outplay.searching.alpha_beta.selection import selection_with
 
 
 def limited_with(ask: Primitives) -> Any:
@@ -54,6 +57,7 @@ def limited_with(ask: Primitives) -> Any:
     )
     reaches, decides = answers_of(ask)
     rank, is_late, deferred, judge = moves_with(ask)
+    scouts, looks_like, observe, is_far_above, is_futile, reduction = selection_with(ask)
     quiet = quiet_with(ask)
 
     @ask.bound
@@ -104,9 +108,16 @@ def limited_with(ask: Primitives) -> Any:
         if ply > 0 and holds and reaches(entry, depth, work[SELECTIVE] != 0) and decides(entry, alpha, beta):
             return entry.value, entry.proved, NOTHING
 
-        # 3. Would it be good enough even to pass (null move)?
-        if can_pass(game) and work[SELECTIVE] != 0 and depth >= NULL_MOVE_DEPTH and is_move(previous):
-            child, less = after_pass(game, state), depth - NULL_MOVE_DEPTH
+        # 3. Does it look good enough as it is (reverse futility), or even after a pass (null move)?
+        guess, looks, scouting = beta, beta, scouts(game, alpha, beta, ply, work)
+        if scouting:
+            guess, looks = looks_like(game, state, mover, entry, holds, work)
+            if is_far_above(looks, beta, depth, work):
+                work[REDUCED] = 1
+                return looks, False, NOTHING
+        passes = can_pass(game) and work[SELECTIVE] != 0 and depth >= NULL_MOVE_DEPTH and is_move(previous)
+        if passes and looks >= beta:
+            child, less = after_pass(game, state), max(depth - NULL_MOVE_PLIES - depth // NULL_MOVE_SHARE, 0)
             value, proved, hangs = limited(
                 game, child, -beta, next_above(-beta), less, ply + 1, no_move, first, table, work
             )
@@ -131,16 +142,20 @@ def limited_with(ask: Primitives) -> Any:
         best, best_number, best_proved, all_proved = lowest(game), 0, False, True
         hangs_on, window, i = NOTHING, alpha, first
         is_shared = work[SHARED] != 0 and depth >= SHARED_DEPTH
-        reduces = work[SELECTIVE] != 0 and depth >= REDUCED_DEPTH and is_ranked(game)
+        selects = work[SELECTIVE] != 0 and is_ranked(game)
         while i < last:
             if is_shared and deferred(key, i, first, last, table, work):
                 i, last = i + 1, last + 1
                 continue
+            late = selects and is_late(i, first, work)
+            if late and scouting and is_futile(looks, alpha, depth, i - first, work):
+                work[REDUCED], all_proved = 1, False
+                break
             move = move_at(i, work)
             child = child_at(game, state, i, work)
             again = on_one_side(game.to_move(child), mover)
             scout = beta if i == first else next_above(window)
-            less = 1 if reduces and is_late(i, first, work) else 0
+            less = reduction(depth, i - first, scouting) if late and depth >= REDUCED_DEPTH else 0
             while True:
                 a, b = (window, scout) if again else (-scout, -window)
                 value, proved, hangs = limited(game, child, a, b, depth - 1 - less, ply + 1, move, last, table, work)
@@ -168,6 +183,8 @@ def limited_with(ask: Primitives) -> Any:
             i += 1
 
         # 6. Keep what was found, within what is possible, unless it depends on how one came here
+        if scouting:
+            observe(guess, best, alpha, depth, work)
         bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
         proved = best_proved if bound == LOWER else all_proved
         if best > most or best < least:
