@@ -88,6 +88,7 @@ ALONE = {
     "drawing.course_picture": "one file a picture, loaded when it is drawn",
     "drawing.notebook": "one file a picture, loaded when it is drawn",
     "drawing.table_picture": "one file a picture, loaded when it is drawn",
+    "searching.alpha_beta.selection": "selective search, an idea of its own: each of its steps by the field's name",
     "searching.best_reply.kernels": "Numba is imported by files of this name alone",
     "searching.chance.kernels": "Numba is imported by files of this name alone",
 }

@@ -195,8 +195,8 @@ def test_kernels_are_ready_before_a_game_where_time_counts(monkeypatch, words, g
 
 
 def test_who_plays_for_time_searches_by_compiled_code_from_the_first_move_if_it_is_kept():
-    op.search(ConnectFour(4, 4), method="alpha-beta", depth=1, engine="compiled")
-    game = ConnectFour(4, 4)
+    known, game = ConnectFour(4, 4), ConnectFour(4, 4)
+    op.search(known, method="alpha-beta", depth=1, engine="compiled")
     before = op.search(game, method="alpha-beta", nodes=20)
     begin_game(op.player("alpha-beta seconds=1"), game)
     after = op.search(game, method="alpha-beta", nodes=20)
