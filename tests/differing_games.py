@@ -267,6 +267,12 @@ class Noisier(Count):
             yield 2
 
 
+@differs("is_forced", "gives False in Python, and True when", "bit_count")
+class SeesThreats(Count):
+    def is_forced(self, state):
+        return self.is_compiled(state.sum)
+
+
 @differs("promise", "gives 1 in Python, and 3 when", "bit_count")
 class Promises(Count):
     def promise(self, state, action):

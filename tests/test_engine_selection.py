@@ -5,6 +5,7 @@ from math import inf, isinf
 import pytest
 
 import outplay as op
+from natural_games import TicTacToe
 from outplay.core.entry import TableEntry, answers_of
 from outplay.core.numbers import EXACT, FEWEST_SWINGS, LOWER, REVERSE_DEPTH, SWINGS, UPPER
 from outplay.core.plain.primitives import PlainPrimitives
@@ -97,3 +98,55 @@ def test_a_mate_is_found_and_proved_among_what_is_left_out():
     state = game.position("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")
     found = op.search(game, state, nodes=20_000)
     assert (game.format_action(state, found.action), found.value, found.certainty) == ("h5f7", 30_000, "exact")
+
+
+class Threats(TicTacToe):
+    """Noughts and crosses as one string, which tells where the other side would win next."""
+
+    utility_sum = 0
+
+    def evaluate(self, board, player):
+        return 0 if board[4] == "." else 1 if board[4] == player else -1
+
+    def is_forced(self, board):
+        mover = self.to_move(board)
+        other = "O" if mover == "X" else "X"
+        return any(self.has_won(board[:i] + other + board[i + 1 :], other) for i in self.actions(board))
+
+
+class Unaware(Threats):
+    """The same, and nothing is said of threats."""
+
+    is_forced = op.Game.is_forced
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+def test_where_a_threat_must_be_answered_a_selective_search_looks_a_ply_deeper(engine):
+    board = "X...O...."  # O has the middle; X in a corner
+    aware, unaware = (
+        op.search(game, board, depth=2, selective=True, method="alpha-beta", engine=engine)
+        for game in (Threats(), Unaware())
+    )
+    assert aware.nodes > unaware.nodes
+    full = [op.search(game, board, depth=2, method="alpha-beta", engine=engine) for game in (Threats(), Unaware())]
+    assert full[0].nodes == full[1].nodes, "nothing is looked at deeper where nothing is left out"
+
+
+def test_both_engines_ask_ordinary_rules_whether_a_threat_must_be_answered():
+    for board in ("XO.......", "X...O....", "XX..O....", "XOX.O...."):
+        found = [
+            op.search(Threats(), board, depth=depth, selective=True, method="alpha-beta", engine=engine)
+            for engine in ("plain", "compiled")
+            for depth in (1, 2, 3)
+        ]
+        assert [(one.value, one.action, one.nodes) for one in found[:3]] == [
+            (one.value, one.action, one.nodes) for one in found[3:]
+        ]
+
+
+def test_in_check_the_evaluation_is_not_believed():
+    game = Chess()
+    state = game.position("7k/5Q2/8/6N1/8/8/8/K7 w - - 0 1")  # Qh7 mates
+    assert op.search(game, state, depth=1, selective=True, engine="plain").certainty == "exact"
+    flight = game.position("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1")  # Re8 mates
+    assert op.search(game, flight, depth=1, selective=True, engine="plain").value == 30_000

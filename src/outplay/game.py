@@ -151,6 +151,10 @@ class Game(Generic[S, A]):
         """The moves too violent to stop before (captures).  Unlocks quiescence search at the depth limit."""
         return ()
 
+    def is_forced(self, state: S) -> bool:
+        """Must the mover answer a threat, as in check?  Unlocks looking deeper where a threat must be answered."""
+        return False
+
     def promise(self, state: S, action: A) -> float:
         """A number that is higher the likelier the action is best.  Unlocks move ordering: fewer nodes, same value."""
         return 0

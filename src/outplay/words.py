@@ -62,6 +62,7 @@ WORDS: Final = {
         Word("outcomes", S, "dice and cards"),
         Word("evaluate", SP, "every search with a depth limit"),
         Word("noisy_actions", S, "quiescence search at the depth limit", for_many=False),
+        Word("is_forced", S, "looking deeper where a threat must be answered", for_many=False),
         Word("promise", SA, "move ordering", for_many=False),
         Word("bounds", SP, "earlier cuts", for_many=False),
         Word("candidates", S, "leaving out what need not be tried", for_many=False),

@@ -325,6 +325,7 @@ QUESTIONS: Final[dict[str, Callable[[Inquiry, str, Sequence[StateNode]], Iterato
     "repetition": _of_values,
     "candidates": _of_lists,
     "noisy_actions": _of_lists,
+    "is_forced": _of_open_states,
     "promise": _of_ways,
     "symmetries": _of_lists,
     "swap_players": _of_open_states,

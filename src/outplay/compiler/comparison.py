@@ -83,6 +83,8 @@ def difference_at(natural: Natural, game: Any, state: Any, dice: random.Random) 
     for word in ("evaluate", "repetition", "bounds"):
         if word in words and _value_differs(natural, word, game, state, packed):
             return word
+    if "is_forced" in words and bool(twin.is_forced(packed)) != bool(game.is_forced(state)):
+        return "is_forced"
     for word in ("key", "swap_players", "pass_turn"):
         layout = natural.key if word == "key" else natural.state
         if word in words and layout is not None:

@@ -21,6 +21,7 @@ OF_VALUE: Final = (*NUMBERS, "bounds", "promise")
 """Words that give values of the game, which are all ints or all floats."""
 
 LISTS: Final = ("actions", "candidates", "noisy_actions")
+TRUTHS: Final = ("is_terminal", "is_forced")
 NEXT: Final = ("swap_players", "pass_turn")
 
 
@@ -101,7 +102,7 @@ def {ENTRY}random_game(A, S, x, out):
     def _body(self, word: str, routine: RoutineBase) -> list[str]:
         if word == "to_move":
             return self._to_move(routine)
-        if word == "is_terminal":
+        if word in TRUTHS:
             return [f"return int64({routine.converted_result(self._call(routine), 'b')})"]
         if word in LISTS:
             return self._listed(routine, ["A[place + k] = pack_action(A, one, out)"])

@@ -30,7 +30,7 @@ SEED: Final = 1
 """Profiles are the same in every process."""
 
 WORDS: Final = ("to_move", "is_terminal", "actions", "result", "utility")
-OF_STATE: Final = ("candidates", "noisy_actions", "key", "symmetries", "swap_players", "pass_turn")
+OF_STATE: Final = ("candidates", "noisy_actions", "is_forced", "key", "symmetries", "swap_players", "pass_turn")
 OF_PLAYER: Final = ("evaluate", "bounds", "repetition")
 OPTIONAL: Final = (*OF_STATE, *OF_PLAYER, "promise", "outcomes")
 
@@ -108,6 +108,8 @@ class Profile:
                 list(getattr(game, word)(state))
         if "promise" in self.words:
             self._number("promise", [game.promise(state, move) for move in moves])
+        if "is_forced" in self.words:
+            game.is_forced(state)
         for word in ("swap_players", "pass_turn"):
             if word in self.words:
                 self.states.append(getattr(game, word)(state))

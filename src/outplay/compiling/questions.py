@@ -440,6 +440,14 @@ def has_noise(game):
 
 
 @question
+def is_forced(game, state):
+    """Must the mover answer a threat, as far as the game says?"""
+    if not offers(game.game, "is_forced"):
+        return lambda game, state: False
+    return lambda game, state: game.is_forced(state)
+
+
+@question
 def has_promise(game):
     """Does the game order its own moves?"""
     promising = offers(game.game, "promise")

@@ -203,6 +203,7 @@ REPLIES: Final = {
     "bounds": _saying(lambda game, state: limits_of(game, state, 0)),
     "candidates": _listing(lambda game, state: game.candidates(state), lambda game, state, a: kept(game, a)),
     "noisy_actions": _listing(lambda game, state: game.noisy_actions(state), lambda game, state, a: kept(game, a)),
+    "is_forced": _saying(lambda game, state: game.is_forced(state)),
     "promise": _listing(
         lambda game, state: game.actions(state), lambda game, state, a: game.promise(state, kept(game, a))
     ),

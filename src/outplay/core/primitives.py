@@ -118,6 +118,9 @@ class Primitives(SearchPrimitives, Protocol):
     def has_noise(self, game: AnyGame, /) -> bool:
         """Does the game name noisy moves?"""
 
+    def is_forced(self, game: AnyGame, state: State, /) -> bool:
+        """Must the mover answer a threat, as far as the game says?"""
+
     def has_promise(self, game: AnyGame, /) -> bool:
         """Does the game order its own moves?"""
 

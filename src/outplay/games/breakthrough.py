@@ -104,6 +104,12 @@ class Breakthrough(Game[State, int]):
                 yield 3 * (rest ^ others).bit_length() + offset
                 rest = others
 
+    def is_forced(self, state: State) -> bool:
+        """A pawn that is one step from its goal has to be taken, unless one's own is there first."""
+        theirs = 1 - state.player
+        goal = self.far_row(theirs)
+        return state.theirs & (goal << self.width if theirs else goal >> self.width) != 0
+
     def promise(self, state: State, action: int) -> int:
         """The row it comes to, counted from home; a capture counts for more, the far row for most."""
         end = self.end(state.player, action)

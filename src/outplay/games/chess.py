@@ -179,6 +179,10 @@ class Chess(Game[State, int]):
         clock = state.clock + 1 if pieces and not self.is_check(state) else FORFEIT
         return State(after.mine, after.steps, after.slants, after.straights, after.rights, after.player, clock)
 
+    def is_forced(self, state: State) -> bool:
+        """In check the mover has to see to the king."""
+        return self.is_check(state)
+
     def evaluate(self, state: State, player: int) -> int:
         """What the pieces are worth where they stand, the nearer to the ending the fewer there are."""
         opening, ending, force = worth_of(state)

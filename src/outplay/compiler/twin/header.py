@@ -51,6 +51,7 @@ ENTRY_WORDS: Final = (
     "bounds",
     "candidates",
     "noisy_actions",
+    "is_forced",
     "promise",
     "key",
     "symmetries",

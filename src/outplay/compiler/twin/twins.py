@@ -31,6 +31,7 @@ LIST_WORDS: Final = 1 << 15
 
 NUMBERS: Final = ("utility", "evaluate", "repetition", "promise")
 LISTS: Final = ("actions", "candidates", "noisy_actions")
+TRUTHS: Final = ("is_terminal", "is_forced")
 STATES: Final = ("result", "swap_players", "pass_turn")
 REQUIRED: Final = ("to_move", "is_terminal", "actions", "result", "utility")
 
@@ -198,7 +199,7 @@ def _text(word: str, number: int, kind: str, words: int, key_words: int) -> str:
     elif word == "bounds":
         body = f"    words = ask_words({asked}, {x}, 2)\n"
         body += f"    return {as_number.format('words[0]')}, {as_number.format('words[1]')}\n"
-    elif word == "is_terminal":
+    elif word in TRUTHS:
         body = f"    return ask({asked}, {x}) != 0\n"
     else:
         body = f"    return {as_number.format(f'ask({asked}, {x})')}\n"

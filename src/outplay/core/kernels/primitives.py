@@ -19,6 +19,7 @@ from outplay.compiling.questions import (
     has_noise,
     has_promise,
     is_chance,
+    is_forced,
     key_of,
     lowest,
     moves_of,

@@ -103,6 +103,7 @@ class PlainPrimitives(PlainSearch):
         self.can_repeat, self.can_pass = always(rules.can_repeat), always(rules.pass_turn is not None)
         self.has_noise = always(rules.noisy is not None)
         self.has_promise = always(rules.promise is not None)
+        self.is_forced = always_not if rules.is_forced is None else unbound(game, "is_forced")
         self.has_guess = always(rules.evaluate is not None)
         self.is_ranked = always(rules.promise is not None or rules.evaluate is not None)
         self.keep_swing, self.mean_swing = keep_swing, mean_swing
@@ -233,6 +234,11 @@ def unbound(game: AnyGame, word: str) -> Question:
 def always(answer: bool) -> Question:
     """A question about the game that has one answer."""
     return lambda game: answer
+
+
+def always_not(game: AnyGame, state: State) -> bool:
+    """Nothing is said of any state."""
+    return False
 
 
 def moves_by(rules: RulesView) -> Question:

@@ -43,6 +43,7 @@ class RulesView:
         self.bounds = self.own("bounds")
         self.noisy = self.own("noisy_actions")
         self.pass_turn = self.own("pass_turn")
+        self.is_forced = self.own("is_forced")
         self.symmetries = self.own("symmetries")
         self.evaluate = self.own("evaluate")
         self.repetition = self.own("repetition")

@@ -58,7 +58,7 @@ def limited_with(ask: Primitives) -> Any:
     reaches, decides = answers_of(ask)
     rank, is_late, deferred, judge = moves_with(ask)
     scouts, looks_like, observe, is_far_above, is_futile, reduction = selection_with(ask)
-    quiet = quiet_with(ask)
+    quiet, is_forced = quiet_with(ask), ask.is_forced
 
     @ask.bound
     def serves(entry, left, work):
@@ -94,6 +94,8 @@ def limited_with(ask: Primitives) -> Any:
             earlier = repeated_from(game, state, ply, work)
             if earlier >= 0:
                 return repeated_value(game, state, mover, work), True, earlier
+        forced = work[SELECTIVE] != 0 and ply > 0 and is_forced(game, state)
+        depth += 1 if forced else 0  # a threat is not left standing (check extension)
         if depth <= 0 and work[COUNTING] != 0:
             return lowest(game) if is_first(mover) == (work[COUNTING] == 1) else -lowest(game), False, NOTHING
         if depth <= 0:
@@ -112,11 +114,11 @@ def limited_with(ask: Primitives) -> Any:
         guess, looks, scouting = beta, beta, scouts(game, alpha, beta, ply, work)
         if scouting:
             guess, looks = looks_like(game, state, mover, entry, holds, work)
-            if is_far_above(looks, beta, depth, work):
+            if not forced and is_far_above(looks, beta, depth, work):
                 work[REDUCED] = 1
                 return looks, False, NOTHING
-        passes = can_pass(game) and work[SELECTIVE] != 0 and depth >= NULL_MOVE_DEPTH and is_move(previous)
-        if passes and looks >= beta:
+        passes = can_pass(game) and work[SELECTIVE] != 0 and not forced and looks >= beta
+        if passes and depth >= NULL_MOVE_DEPTH and is_move(previous):
             child, less = after_pass(game, state), max(depth - NULL_MOVE_PLIES - depth // NULL_MOVE_SHARE, 0)
             value, proved, hangs = limited(
                 game, child, -beta, next_above(-beta), less, ply + 1, no_move, first, table, work
@@ -147,7 +149,7 @@ def limited_with(ask: Primitives) -> Any:
             if is_shared and deferred(key, i, first, last, table, work):
                 i, last = i + 1, last + 1
                 continue
-            late = selects and is_late(i, first, work)
+            late = selects and not forced and is_late(i, first, work)
             if late and scouting and is_futile(looks, alpha, depth, i - first, work):
                 work[REDUCED], all_proved = 1, False
                 break
